@@ -80,7 +80,7 @@ export default defineConfig(({ command }) => {
       strictPort: true,
       // The application lives at these paths; everything else is the server's.
       proxy: {
-        '^/(?!$|\\?|settings|calls|contacts|events|schedules|@|src/|node_modules/|app/|kit/|pages/|parts/|gql/|main\\.tsx|index\\.html)':
+        '^/(?!$|\\?|settings|overview|calls|contacts|events|schedules|@|src/|node_modules/|app/|kit/|pages/|parts/|gql/|main\\.tsx|index\\.html)':
           {
             target: server,
           },

@@ -5,6 +5,7 @@ import type { Plugin } from 'vite';
 /** The pages that people open by a link, and the modules that the router loads for them, below src/web/pages. */
 const pages: Readonly<Record<string, readonly string[]>> = {
   '/': ['today/page'],
+  '/overview': ['overview/page'],
   '/calls': ['calls/page'],
   '/calls/$id': ['calls/page', 'calls/call/page'],
   '/contacts': ['contacts/page'],

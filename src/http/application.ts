@@ -56,7 +56,7 @@ const encodings = [
 const hashedFile = /^\/assets\/(?=.{1,200}$)([A-Za-z_][\w.-]*-[\w-]{8,}\.([a-z0-9]+))$/;
 
 /** Except for `/`, every page of the application is one of these or below one. */
-const pagePaths = ['/calls', '/contacts', '/deals', '/events', '/schedules', '/settings'];
+const pagePaths = ['/calls', '/contacts', '/deals', '/events', '/overview', '/schedules', '/settings'];
 
 /** Serves the web application: its hashed files, and its document for the path of every page. */
 export function application(options: ApplicationOptions): Route[] {

@@ -27,7 +27,7 @@ function namesBelow(line: string): string[] {
 const doors = namesBelow('without a row.\n');
 
 /** They share a row. */
-const applicationPages = ['/calls', '/contacts', '/deals', '/events', '/schedules', '/settings'];
+const applicationPages = ['/calls', '/contacts', '/deals', '/events', '/overview', '/schedules', '/settings'];
 
 /** Whether a row names the path, which may have an id where the row has braces. */
 function hasRow(at: string): boolean {

@@ -13,7 +13,7 @@ const [script = ''] = (await readdir(path.join(folder, 'assets'))).filter((name)
 const pathsByMethods = {
   'GET, HEAD': [
     ...['/healthz', '/readyz', '/metrics', '/'],
-    ...['/calls', '/contacts', '/deals', '/events', '/schedules', '/settings', '/assets/{file}'],
+    ...['/calls', '/contacts', '/deals', '/events', '/overview', '/schedules', '/settings', '/assets/{file}'],
     ...['/openapi.json', '/favicon.ico', '/llms.txt', '/docs', '/docs/', '/docs/reference', '/docs/search.json'],
     ...['site.css', 'site.js', 'time-zone.js', 'icon.svg'].map((name) => `/docs/assets/…/${name}`),
     ...['booking', 'today'].flatMap((name) => ['light', 'dark'].map((look) => `/docs/assets/…/${name}-${look}.webp`)),

@@ -51,12 +51,12 @@ describe('the sign-in with a weak password', () => {
     expect([changed.status, changed.location]).toEqual([303, './calls?search=x']);
     expect((await app.graphql('{ viewer { role } }', elsewhere)).status).toBe(401);
     expect((await app.graphql('{ viewer { role } }', signedIn.cookie?.slice('session='.length))).status).toBe(200);
-    expect((await signIn(ada.email, better)).location).toBe('./');
+    expect((await signIn(ada.email, better)).location).toBe('./overview');
   });
 
   test('asks again at the next sign-in, and keeps to this server', async () => {
     const ada = await weakPerson();
-    expect((await signIn(ada.email, weak)).location).toBe('./stronger-password?next=%2F');
+    expect((await signIn(ada.email, weak)).location).toBe('./stronger-password?next=%2Foverview');
     const { location, cookie } = await signIn(ada.email, weak, '/sign-in?next=https%3A%2F%2Fevil.test%2Fx');
     expect(location).toBe('./stronger-password');
     for (const [next, leadsTo] of [

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Refresh } from '#src/web/app/live/refresh.ts';
-import { shownRecords } from '#src/web/app/live/shown-records.ts';
+import { gapsOfRecords, gapsOfReports, Refresh } from '#src/web/app/live/refresh.ts';
+import { countedRecords, shownRecords } from '#src/web/app/live/shown-records.ts';
 
 interface Read {
   readonly at: number;
@@ -14,11 +14,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function refreshing() {
+function refreshing({ shown, gaps } = { shown: shownRecords, gaps: gapsOfRecords }) {
   const startedAt = performance.now();
   const reads: Read[] = [];
   const held = { is: false };
   const refresh = new Refresh({
+    ...{ shown, gaps },
     read: ({ fields }) =>
       reads.push({ at: performance.now() - startedAt, fields: fields ? [...fields].sort() : 'all' }),
     isHeld: () => held.is,
@@ -57,6 +58,16 @@ test('while changes go on, reads become rarer, and after a quiet time they come 
   refresh.changed(['contact']);
   vi.advanceTimersByTime(1000);
   expect(reads).toHaveLength(before + 2);
+});
+
+test('reports are read at once, and then less often than lists, whatever else changes', () => {
+  const { refresh, reads } = refreshing({ shown: countedRecords, gaps: gapsOfReports });
+  for (let step = 0; step < 3_000; step++) {
+    refresh.changed(['contact', 'event_call']);
+    vi.advanceTimersByTime(100);
+  }
+  expect(reads.map(({ at }) => at)).toEqual([0, 10_000, 20_000, 30_000, 40_000, 50_000, 70_000, 110_000, 190_000]);
+  expect(reads[0]?.fields).toEqual(countedRecords.event_call?.toSorted());
 });
 
 test('nothing is read while it is held', () => {

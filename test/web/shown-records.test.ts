@@ -14,7 +14,7 @@ import { expect, test } from 'vitest';
 import { scopesOfRole } from '#src/domain/principal/roles.ts';
 import { changedRecords } from '#src/domain/webhooks/changed-records.ts';
 import { allWebhookKinds } from '#src/domain/webhooks/kinds.ts';
-import { shownRecords } from '#src/web/app/live/shown-records.ts';
+import { countedRecords, shownRecords } from '#src/web/app/live/shown-records.ts';
 
 const read = (file: string) => readFile(path.join(import.meta.dirname, '../..', file), 'utf8');
 const schema = buildSchema(await read('schema/schema.graphql'));
@@ -70,6 +70,22 @@ test('every type of records that the server names has its root fields', () => {
   const named = changedRecords(scopesOfRole('OWNER'), allWebhookKinds);
   expect(Object.keys(shownRecords).sort()).toEqual(named);
   expect(Object.keys(typesOf).sort()).toEqual(named);
+});
+
+/** The types of GraphQL objects that count records. */
+const countsOf: Readonly<Record<string, readonly string[]>> = {
+  contact: ['LeadNumbers'],
+  event_call: ['CallNumbers', 'CallReasons', 'LeadNumbers', 'MoneyNumbers'],
+  deal: ['MoneyNumbers'],
+  transaction: ['MoneyNumbers'],
+};
+
+test('a change of a record is read again by every query that counts it', () => {
+  expect(Object.keys(countedRecords)).toEqual(Object.keys(countsOf));
+  for (const [record, types] of Object.entries(countsOf)) {
+    const counting = [...selected].filter(([, below]) => types.some((type) => below.has(type))).map(([field]) => field);
+    expect([record, countedRecords[record]?.toSorted()]).toEqual([record, counting.sort()]);
+  }
 });
 
 test.each(Object.entries(typesOf))('a change of a %s is read again by every query that shows one', (record, types) => {

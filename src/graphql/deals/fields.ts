@@ -66,7 +66,7 @@ query('dealBoard', {
   access: read,
   input: dealBoardInput,
   ownCost: sumsCost,
-  types: { orderColumn: SaleOrderColumnEnum, orderBy: OrderByEnum },
+  types: { callTypes: CallTypeEnum, orderColumn: SaleOrderColumnEnum, orderBy: OrderByEnum },
   follows: ['deals', 'transactions'],
   read: readDealBoard,
   addRelations: async (columns, load) => {

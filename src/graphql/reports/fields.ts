@@ -1,15 +1,17 @@
 import { recordPolicies } from '#src/domain/principal/policy.ts';
 import { type CallNumbers, callNumbersInput } from '#src/domain/reports/call-numbers.ts';
+import { callReasonsInput } from '#src/domain/reports/call-reasons.ts';
 import { type LeadNumbers, leadNumbersInput } from '#src/domain/reports/lead-numbers.ts';
 import { linesOf } from '#src/domain/reports/lines.ts';
 import { type MoneyNumbers, moneyNumbersInput } from '#src/domain/reports/money-numbers.ts';
 import type { Report } from '#src/domain/reports/report.ts';
 import { readCallReport } from '#src/services/reports/call-numbers.ts';
+import { countCallReasons } from '#src/services/reports/call-reasons.ts';
 import { leadScopes, readLeadReport } from '#src/services/reports/lead-numbers.ts';
 import { moneyScopes, readMoneyReport } from '#src/services/reports/money-numbers.ts';
 import { CallTypeEnum } from '../event-calls/types.ts';
 import { query } from '../root-fields.ts';
-import { CallReportType, LeadReportType, MoneyReportType, ReportGroupingEnum } from './types.ts';
+import { CallReasonsType, CallReportType, LeadReportType, MoneyReportType, ReportGroupingEnum } from './types.ts';
 
 /** The document cost of a report, which reads every record of two periods. */
 const reportCost = 50;
@@ -25,6 +27,18 @@ query('callNumbers', {
   follows: ['eventCalls'],
   rest: { method: 'GET', path: '/reports/calls', csv: (report) => linesOf(report as Report<CallNumbers>) },
   read: readCallReport,
+});
+
+query('callReasons', {
+  type: CallReasonsType,
+  description:
+    'Why the calls of a period were not won: their reasons for lost sales and the kinds of objections, counted. Owners and admins see those of all calls of the workspace, closers and setters those of their own calls.',
+  access: recordPolicies.EventCall.read,
+  input: callReasonsInput,
+  ownCost: reportCost,
+  types: { callTypes: CallTypeEnum },
+  follows: ['eventCalls'],
+  read: countCallReasons,
 });
 
 query('moneyNumbers', {

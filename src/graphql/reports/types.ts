@@ -1,4 +1,5 @@
 import { type CallNumbers, callNumbersGroupRecord, callNumbersRecord } from '#src/domain/reports/call-numbers.ts';
+import { callReasonsRecord, objectionCountRecord, reasonCountRecord } from '#src/domain/reports/call-reasons.ts';
 import {
   type LeadNumbers,
   leadNumbersGroupRecord,
@@ -46,6 +47,14 @@ export const CallReportType = builder.objectRef<Report<CallNumbers>>('CallReport
         description: 'All calls of the period of the same length before it.',
       }),
     }),
+});
+
+recordType('ReasonCount', reasonCountRecord, { description: 'How many calls have a reason for a lost sale.' });
+
+recordType('ObjectionCount', objectionCountRecord, { description: 'How many calls have an objection of a kind.' });
+
+export const CallReasonsType = recordType('CallReasons', callReasonsRecord, {
+  description: 'Why the calls of a period were not won.',
 });
 
 recordType('MoneyAmount', amountRecord, { description: 'An amount in one currency.' });

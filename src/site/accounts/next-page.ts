@@ -1,4 +1,5 @@
 import type { Context as KoaContext } from 'koa';
+import type { Role } from '#src/domain/principal/roles.ts';
 import { html } from '#src/lib/html.ts';
 import { callbackPath } from '#src/services/calendars/gateway.ts';
 import { findOAuthClient } from '#src/services/oauth-clients/oauth-client-registry.ts';
@@ -11,15 +12,20 @@ import { enterApplication, pageAt } from './guard.ts';
 /** Pages of this server that may redirect to another origin. */
 const redirecting: ReadonlySet<string> = new Set(['/oauth/authorize', '/sign-in', callbackPath]);
 
+/** Where a sign-in leads that names no page: owners and admins begin with the numbers of the team, the others with their day. */
+export function homeOf({ role }: { readonly role: Role }): string {
+  return role === 'OWNER' || role === 'ADMIN' ? '/overview' : '/';
+}
+
 /**
  * Redirects only to a page of this server: the host in `next` is ignored.
  *
  * Chromium applies a page's `form-action` to every redirect after its form, and account forms may lead only to this server. So
  * the redirects end on one of our pages, which then opens the next page and from there the app.
  */
-export async function redirectToNext(koa: KoaContext, context: PagesContext): Promise<void> {
-  const location = addressOfNext(koa);
-  const next = nextOf(koa);
+export async function redirectToNext(koa: KoaContext, context: PagesContext, home?: string): Promise<void> {
+  const location = addressOfNext(koa, home);
+  const next = nextOf(koa, home);
   if (koa.method !== 'POST' || !next || !redirecting.has(next.pathname)) return enterApplication(koa, location);
   const appName = await appNameOf(next, context);
   const target = appName === undefined ? 'Continue' : html`Continue to <bdi>${appName}</bdi>`;
@@ -33,21 +39,21 @@ export async function redirectToNext(koa: KoaContext, context: PagesContext): Pr
 }
 
 /** A URL relative to a top-level page, such as `/sign-in`. */
-export function addressOfNext(koa: KoaContext): string {
-  const next = nextOf(koa);
+export function addressOfNext(koa: KoaContext, home?: string): string {
+  const next = nextOf(koa, home);
   return next ? `.${next.pathname}${next.search}` : './';
 }
 
-/** The page of this server to continue to; undefined for a page of another server. */
-export function nextOf({ path, querystring }: KoaContext): URL | undefined {
-  return nextIn(querystring, path);
+/** The page of this server to continue to, `home` if the query names none; undefined for a page of another server. */
+export function nextOf({ path, querystring }: KoaContext, home = '/'): URL | undefined {
+  return nextIn(querystring, path, home);
 }
 
 /** If the page names itself, follows the `next` inside. */
-function nextIn(query: string, path: string): URL | undefined {
-  const next = URL.parse(String(new URLSearchParams(query).get('next') ?? '/'), 'http://here');
+function nextIn(query: string, path: string, home: string): URL | undefined {
+  const next = URL.parse(String(new URLSearchParams(query).get('next') ?? home), 'http://here');
   if (next?.origin !== 'http://here') return undefined;
-  return next.pathname === path ? nextIn(next.search, path) : next;
+  return next.pathname === path ? nextIn(next.search, path, home) : next;
 }
 
 /** The name of the app that sent the person here through the consent page. */

@@ -1,4 +1,5 @@
 import type { Context as KoaContext } from 'koa';
+import { authenticateCookie } from '#src/access/authenticate.ts';
 import { throttledSignIn } from '#src/access/login-throttle.ts';
 import { signInInput } from '#src/domain/sessions/session.ts';
 import { userAgentOf } from '#src/http/contexts.ts';
@@ -7,7 +8,7 @@ import type { SignedIn } from '#src/services/accounts/sessions.ts';
 import type { PagesContext } from '../context.ts';
 import { errorsOf, type FormErrors, unaccepted } from '../look/form.ts';
 import { browserGuard } from './guard.ts';
-import { appNameOf, nextOf, redirectToNext, withNext } from './next-page.ts';
+import { appNameOf, homeOf, nextOf, redirectToNext, withNext } from './next-page.ts';
 import { suggestNewPassword } from './weak-password.ts';
 
 const incomplete = 'Enter your email address and password.';
@@ -19,7 +20,8 @@ export function signInEndpoint(context: PagesContext): (koa: KoaContext) => Prom
 
   async function open(koa: KoaContext): Promise<void> {
     const isOtherAccount = new URLSearchParams(koa.querystring).get('account') === 'other';
-    if (!isOtherAccount && (await guard.principalOf(koa))) return redirectToNext(koa, context);
+    const principal = isOtherAccount ? undefined : await guard.principalOf(koa);
+    if (principal) return redirectToNext(koa, context, homeOf(principal));
     await show(koa);
   }
 
@@ -51,8 +53,10 @@ ${context.signUp && html`<a href="${withNext(koa, '/sign-up')}">Sign up</a>`}</p
     const started = await start(koa, { email, password: form.get('password') ?? '' });
     if ('messages' in started) return show(koa, email, started);
     await guard.replaceSession(koa, started);
-    if (started.passwordIsWeak) suggestNewPassword(koa, nextOf(koa));
-    else await redirectToNext(koa, context);
+    const principal = await authenticateCookie(context, started.token, () => context.addressOf(koa));
+    const home = principal && homeOf(principal);
+    if (started.passwordIsWeak) suggestNewPassword(koa, nextOf(koa, home));
+    else await redirectToNext(koa, context, home);
   }
 
   async function start(koa: KoaContext, fields: { email: string; password: string }): Promise<SignedIn | FormErrors> {

@@ -4,6 +4,7 @@ import {
   AppsIcon,
   BuildingIcon,
   CalendarIcon,
+  ChartIcon,
   ClockIcon,
   CodeIcon,
   CoinsIcon,
@@ -39,8 +40,14 @@ interface Section {
   readonly pages: readonly PageLink[];
 }
 
-/** Where the work is done. A narrow window has them in a bar at its bottom. */
-export const workPages: readonly PageLink[] = [
+const overview: PageLink = {
+  to: '/overview',
+  title: 'Overview',
+  summary: 'The numbers of a period: calls booked, held and won, with their rates, by closer, event and source.',
+  icon: ChartIcon,
+};
+
+const workPages: readonly PageLink[] = [
   {
     to: '/',
     title: 'Today',
@@ -173,10 +180,15 @@ const developer: PageLink = {
   below: developerPages,
 };
 
+/** Where the work is done: owners and admins begin with the numbers of the team. */
+export function workPagesOf(session: Session): readonly PageLink[] {
+  return isTeamLead(session) ? [overview, ...workPages] : [...workPages, overview];
+}
+
 /** The pages that this person can open. */
 export function sections(session: Session): readonly Section[] {
   return [
-    { title: 'Work', pages: workPages },
+    { title: 'Work', pages: workPagesOf(session) },
     {
       title: 'Settings',
       pages: isTeamLead(session) ? [...personPages, workspacePage, fields, developer] : [...personPages, connectedApps],

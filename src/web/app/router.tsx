@@ -18,6 +18,7 @@ import { requestSearch } from '../pages/developer/requests/search.ts';
 import { endpointSearch } from '../pages/developer/webhooks/endpoint/search.ts';
 import { eventSearch, eventsSearch } from '../pages/events/search.ts';
 import { fieldsSearch } from '../pages/fields/search.ts';
+import { overviewSearch } from '../pages/overview/search.ts';
 import { scheduleSearch } from '../pages/schedules/schedule/search.ts';
 import { schedulesSearch } from '../pages/schedules/search.ts';
 import { teamSearch } from '../pages/team/search.ts';
@@ -55,6 +56,13 @@ const today = createRoute({
   path: '/',
   validateSearch: todaySearch,
   component: lazyPage(() => import('../pages/today/page.tsx'), 'TodayPage'),
+});
+
+const overview = createRoute({
+  getParentRoute: () => root,
+  path: '/overview',
+  validateSearch: overviewSearch,
+  component: lazyPage(() => import('../pages/overview/page.tsx'), 'OverviewPage'),
 });
 
 const calls = createRoute({
@@ -286,6 +294,7 @@ const requests = createRoute({
 
 const routeTree = root.addChildren([
   today,
+  overview,
   calls.addChildren([call]),
   contacts.addChildren([contact]),
   deals.addChildren([deal]),

@@ -7,7 +7,7 @@ import { AccountMenu } from './account-menu.tsx';
 import { CalendarBanner } from './calendar-banner.tsx';
 import { CommandPalette } from './command-palette.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
-import { type PageLink, sections, workPages } from './navigation.ts';
+import { type PageLink, sections, workPagesOf } from './navigation.ts';
 import { OfflineBanner } from './offline-banner.tsx';
 import { PasswordLinkBanner } from './password-link-banner.tsx';
 import { useSession } from './session.ts';
@@ -62,7 +62,7 @@ export function Shell() {
         <ScrollArea>
           {sections(session).map(({ title, pages }) => (
             <section key={title} className="nav-section">
-              <h2 className={pages === workPages ? 'for-screen-readers' : undefined}>{title}</h2>
+              <h2 className={title === 'Work' ? 'for-screen-readers' : undefined}>{title}</h2>
               {pages.map((page) => (
                 <PageNavLink key={page.to} page={page} pathname={pathname} />
               ))}
@@ -123,16 +123,22 @@ function isAt(pathname: string, to: PageLink['to']): boolean {
   return pathname === to || (!exactPaths.has(to) && pathname.startsWith(`${to}/`));
 }
 
-/** The pages of the work, in reach of a thumb. */
+/** How many links are as wide as a thumb. */
+const maxInNarrowBar = 6;
+
+/** The first pages of the work, in reach of a thumb. The others are in the list of all pages. */
 function NarrowBar({ pathname }: { readonly pathname: string }) {
+  const session = useSession();
   return (
     <AppShell.Footer hiddenFrom="sm" component="nav" aria-label="Work" className="narrow-bar">
-      {workPages.map(({ to, title, icon: Icon }) => (
-        <Link key={to} to={to} aria-current={isAt(pathname, to) ? 'page' : undefined}>
-          <Icon size={22} />
-          {title}
-        </Link>
-      ))}
+      {workPagesOf(session)
+        .slice(0, maxInNarrowBar)
+        .map(({ to, title, icon: Icon }) => (
+          <Link key={to} to={to} aria-current={isAt(pathname, to) ? 'page' : undefined}>
+            <Icon size={22} />
+            {title}
+          </Link>
+        ))}
     </AppShell.Footer>
   );
 }

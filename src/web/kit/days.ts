@@ -107,6 +107,12 @@ export function daysText(first: string, last: string): string {
   return days.formatRange(Date.parse(first), Date.parse(last)).replace(/\s/g, ' ');
 }
 
+/** `Nov 26` for a day or the week that begins with it, `Nov 2026` for a month: for the steps of a chart. */
+export function stepText(day: string, step: 'day' | 'week' | 'month'): string {
+  const shown = step === 'month' ? ({ year: 'numeric' } as const) : ({ day: 'numeric' } as const);
+  return format({ month: 'short', ...shown, timeZone: 'UTC' }).format(Date.parse(day));
+}
+
 /** `Thu 26`: for the head of a column. */
 export function columnDayText(day: string): string {
   const at = Date.parse(day);
@@ -154,8 +160,13 @@ export function shortDayTimeText(at: number | string, timeZone: string): string 
   return `${shortDayText(dayOf(at, timeZone), dayOf(now(), timeZone))}, ${timeText(at, timeZone)}`;
 }
 
+/** `New York time`, or `UTC`. */
+export function zoneName(timeZone: string): string {
+  const [name = timeZone] = readableZoneName(timeZone).split('/').slice(-1);
+  return name === 'UTC' ? name : `${name} time`;
+}
+
 /** Says below the title of a page which zone its times are in. */
 export function zoneNote(timeZone: string): string {
-  const [name = timeZone] = readableZoneName(timeZone).split('/').slice(-1);
-  return name === 'UTC' ? 'Times in UTC' : `Times in ${name} time`;
+  return `Times in ${zoneName(timeZone)}`;
 }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { testApp, useApp } from '../../support/app.ts';
 import { openPage, postPage } from '../../support/consent-pages.ts';
 import { type Fields, oauthApp } from '../../support/oauth.ts';
-import { type Person, password, person } from '../../support/people.ts';
+import { type Person, password, person, setPassword } from '../../support/people.ts';
 
 let owner: Person;
 const next = '/oauth/authorize?client_id=ocl_x&state=a%20b';
@@ -110,8 +110,18 @@ describe('signing in', () => {
     expect(sessionIn(headers)).toMatch(/^service_ses_/);
   });
 
-  test('without a page to go on to, enters the application', async () => {
-    expect((await signIn({}, { at: '/sign-in' })).location).toBe('./');
+  test('without a page to go on to, owners come to the numbers, and others to their day', async () => {
+    expect((await signIn({}, { at: '/sign-in' })).location).toBe('./overview');
+    expect((await signIn({}, { at: '/sign-in?next=%2F' })).location).toBe('./');
+    for (const [role, home] of [
+      ['ADMIN', './overview'],
+      ['CLOSER', './'],
+      ['SETTER', './'],
+    ] as const) {
+      const { userId } = await app.member(owner.workspaceId, role);
+      const email = await setPassword(app, userId);
+      expect([role, (await signIn({ email }, { at: '/sign-in' })).location]).toEqual([role, home]);
+    }
   });
 
   const wrong = '<p class="note error" id="problem" role="alert">Wrong email or password.</p>';

@@ -139,6 +139,10 @@ export const salesQueries: Readonly<Record<string, QuerySample>> = {
     who: { scope: 'eventCalls:read' },
     args: () => ({ dateFrom: '2026-03-01', dateTo: '2026-03-31', groupBy: 'closer' }),
   },
+  callReasons: {
+    who: { scope: 'eventCalls:read' },
+    args: () => ({ dateFrom: '2026-03-01', dateTo: '2026-03-31' }),
+  },
   moneyNumbers: {
     who: { scope: 'deals:read' },
     otherScopes: ['transactions:read', 'eventCalls:read'],

@@ -81,7 +81,10 @@ test.each([
   ['revokeAllConnections', ['connections', 'oauthClients', 'webhooks']],
   [
     'removeUser',
-    ['apiKeys', 'calendarConnections', 'contactStory', 'eventCalls', 'invitations', 'oauthClients', 'users'],
+    [
+      ...['apiKeys', 'calendarConnections', 'callNumbers', 'callReasons', 'contactStory', 'eventCalls', 'invitations'],
+      ...['oauthClients', 'users'],
+    ],
   ],
   // By default, the lists of the record in the result.
   ['createWebhook', ['webhooks']],

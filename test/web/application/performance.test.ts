@@ -22,6 +22,9 @@ describe('the script of the web application', () => {
   const first = withImports(entry);
   const pages = Object.keys(chunks).filter((name) => chunks[name]?.src?.startsWith('pages/'));
 
+  /** With the library of charts. It is loaded once the page can be used, whose tables have the same numbers. */
+  const chart = 'pages/overview/chart.tsx';
+
   /** A chunk and all that it needs at once. */
   function withImports(name: string, found = new Set<string>()): Set<string> {
     if (found.has(name)) return found;
@@ -49,8 +52,9 @@ describe('the script of the web application', () => {
       pages.map((name) => [name, compressedSize([...withImports(name)].filter((each) => !first.has(each)))]),
     );
     for (const [name, size] of Object.entries(sizes)) report(name, { kB: size / kB });
-    expect(Object.keys(sizes)).toContain('pages/developer/requests/page.tsx');
-    expect(Object.entries(sizes).filter(([, size]) => size >= 50 * kB)).toEqual([]);
+    expect(Object.keys(sizes)).toEqual(expect.arrayContaining(['pages/developer/requests/page.tsx', chart]));
+    const maxSize = (name: string) => (name === chart ? 130 : 50) * kB;
+    expect(Object.entries(sizes).filter(([name, size]) => size >= maxSize(name))).toEqual([]);
   });
 });
 
@@ -80,6 +84,7 @@ describe.skipIf(!hasBrowser)(`pages over Fast 3G${unlessBrowser}`, () => {
       ...{
         '/?who=me': '.today',
         '/calls': '.records',
+        '/overview': '.tile',
         '/calls?view=week': '.call-block',
         '/contacts': '.records',
         '/events': '.records',

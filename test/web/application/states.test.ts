@@ -17,6 +17,7 @@ import { addressOf, appForTests, leaveToBrowser, openAs } from '../../support/we
 
 const lists = {
   today: '/',
+  overview: '/overview',
   calls: '/calls?when=all',
   week: '/calls?view=week',
   contacts: '/contacts',
@@ -70,7 +71,8 @@ describe.skipIf(!hasBrowser)(`The states of the team's pages${unlessBrowser}`, (
       event: '.event-settings form',
       schedule: 'h1',
     };
-    const list = name === 'today' ? '.agenda-call' : '.row-link';
+    const first: Partial<Record<PageName, string>> = { today: '.agenda-call', overview: '.tile' };
+    const list = first[name] ?? '.row-link';
     const found = page.locator('#content').locator(record[name as keyof typeof record] ?? list);
     await found.first().waitFor();
     await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
@@ -80,6 +82,7 @@ describe.skipIf(!hasBrowser)(`The states of the team's pages${unlessBrowser}`, (
     const owner = await app.workspace();
     const texts: Partial<Record<PageName, string>> = {
       today: 'No calls in the next seven days',
+      overview: 'No calls in this period',
       calls: 'No calls',
       week: 'No calls this week',
       contacts: 'No contacts yet',

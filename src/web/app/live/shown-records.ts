@@ -1,3 +1,11 @@
+/** The root fields that count records of each type, of whose changes they are read again less often. */
+export const countedRecords: Readonly<Record<string, readonly string[]>> = {
+  contact: ['leadNumbers'],
+  event_call: ['callNumbers', 'callReasons', 'leadNumbers', 'moneyNumbers'],
+  deal: ['moneyNumbers'],
+  transaction: ['moneyNumbers'],
+};
+
 /**
  * The root fields that show records of each type, as `/changes` names the types. A page that selects a record through another
  * shows it too: the record of a call has the name of its contact. `test/web/shown-records.test.ts` compares this with the documents.

@@ -2,7 +2,8 @@ import { client } from '../client.ts';
 import { setServerLost } from '../connection.ts';
 import { hasRunningMutation, listen, readAgain } from './active-queries.ts';
 import { ChangeStream } from './change-stream.ts';
-import { Refresh } from './refresh.ts';
+import { gapsOfRecords, gapsOfReports, Refresh } from './refresh.ts';
+import { countedRecords, shownRecords } from './shown-records.ts';
 
 /** Who is away for less has seen nothing else. */
 const minAwayMs = 3_000;
@@ -13,16 +14,25 @@ const sameMomentMs = 200;
 
 /** Shows what changes elsewhere: in this process of the browser, in others and on other machines. */
 export function showChanges(): void {
-  const refresh = new Refresh({
-    read: (outOfDate) => readAgain(client, outOfDate),
+  const reading = {
+    read: (outOfDate: Parameters<typeof readAgain>[1]) => readAgain(client, outOfDate),
     isHeld: () => document.visibilityState === 'hidden' || !navigator.onLine || hasRunningMutation(),
-  });
-  listen({ onMutationsDone: () => refresh.resume(), onUnanswered: () => refresh.all() });
+  };
+  const refresh = new Refresh({ ...reading, shown: shownRecords, gaps: gapsOfRecords });
+  const reports = new Refresh({ ...reading, shown: countedRecords, gaps: gapsOfReports });
+  const resume = () => {
+    refresh.resume();
+    reports.resume();
+  };
+  listen({ onMutationsDone: resume, onUnanswered: () => refresh.all() });
   let stream: ChangeStream | undefined;
   const open = (readAt: number) => {
     if (stream || document.visibilityState === 'hidden') return;
     const options = {
-      onChanged: (records: readonly string[]) => refresh.changed(records),
+      onChanged: (records: readonly string[]) => {
+        refresh.changed(records);
+        reports.changed(records);
+      },
       onReopened: () => refresh.all(),
       onReachable: (isReachable: boolean) => setServerLost(!isReachable),
       onReplaced: () => {
@@ -51,7 +61,7 @@ export function showChanges(): void {
     const wasClosed = stream === undefined;
     open(now);
     if (wasClosed || (wasAwayMs >= minAwayMs && !isSameMoment)) refresh.all();
-    else refresh.resume();
+    else resume();
   };
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') return comeBack();

@@ -7,8 +7,9 @@ const shownItems = 3;
 export function chipText(filter: Filter<string>, value: string, nameOf: (item: string) => string | undefined): string {
   if (filter.kind === 'search') return `“${value}”`;
   if (filter.kind === 'text') return `${filter.label} is ${value}`;
+  if (filter.kind === 'yesNo') return value === 'yes' ? filter.titles.yes : filter.titles.no;
   if (filter.kind === 'days') return `${filter.label}: ${periodText(value)}`;
-  const titles = filter.kind === 'choice' ? filter.titles : {};
+  const titles = filter.kind === 'choice' || filter.kind === 'oneChoice' ? filter.titles : {};
   const items = value.split(',').map((item) => titles[item] ?? nameOf(item) ?? item);
   const rest = items.length - shownItems;
   const shown = rest > 0 ? [...items.slice(0, shownItems), `${rest} more`] : items;

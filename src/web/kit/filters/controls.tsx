@@ -80,6 +80,31 @@ function Control({ filter, options, today, value, onChange }: ControlProps) {
           clearable
         />
       );
+    case 'products':
+      return <FoundChoices {...shared} source={sources.products} />;
+    case 'texts':
+      return (
+        <Tags
+          {...shared}
+          placeholder={filter.placeholder}
+          isValid={(text) => text.trim() === text}
+          problem="begins or ends with a space"
+          separators={[',']}
+        />
+      );
+    case 'oneChoice':
+    case 'yesNo':
+      return (
+        <Select
+          label={label}
+          placeholder="Any"
+          data={optionsOf<string>(filter.titles)}
+          value={value ?? null}
+          onChange={(chosen) => onChange(chosen ?? undefined)}
+          searchable
+          clearable
+        />
+      );
     case 'oneId':
     case 'oneText':
       return (

@@ -24,7 +24,20 @@ export type Filter<Variable> =
       /** How many the server takes; all without it. */
       readonly maxItems?: number;
     })
-  | (Common & { readonly kind: 'members' | 'events' | 'emails' | 'ids'; readonly variable: Variable })
+  | (Common & {
+      readonly kind: 'oneChoice';
+      readonly titles: Readonly<Record<string, string>>;
+      readonly variable: Variable;
+    })
+  | (Common & {
+      /** Whether there is one: both titles say the whole, such as "Without a source". */
+      readonly kind: 'yesNo';
+      readonly titles: { readonly yes: string; readonly no: string };
+      readonly variable: Variable;
+    })
+  | (Common & { readonly kind: 'members' | 'events' | 'products' | 'emails' | 'ids'; readonly variable: Variable })
+  /** Several texts, of which none has a comma. */
+  | (Common & { readonly kind: 'texts'; readonly placeholder: string; readonly variable: Variable })
   /** Ids of options that the page knows; 0 stands for none of them. */
   | (Common & { readonly kind: 'options'; readonly variable: Variable })
   /** One of the options that the page knows: by its id, or by another text. */
@@ -39,16 +52,20 @@ export type Filter<Variable> =
 
 export type Filters = Readonly<Record<string, Filter<string>>>;
 
-/** What the address of a list says: a text for each filter, and how the list is shown. */
+/**
+ * What the address of a list says: a text for each filter, and how the list is shown. With `daysIn` its days
+ * are those of the workspace, as the days of reports are; otherwise they are the viewer's.
+ */
 export type FilterSearch<Names extends string = string> = {
   readonly [Name in Names | 'sort' | 'columns']?: string | undefined;
-};
+} & { readonly daysIn?: 'workspace' | undefined };
 
 /** The filters of a list whose variables the operation has. */
 export function filtersFor<Variables>() {
   return <Names extends string>(filters: Readonly<Record<Names, Filter<keyof Variables & string>>>) => filters;
 }
 
+const textsForm = /^.{1,2000}$/;
 const columnsForm = /^\w{1,40}(,\w{1,40}){0,39}$/;
 
 /**
@@ -69,6 +86,7 @@ export function searchOf<Names extends string>(
     ...Object.fromEntries(entries),
     sort: sorts.flatMap((by) => [by, `-${by}`]).find((sort) => sort === search.sort),
     columns: textOf(search.columns, columnsForm),
+    daysIn: search.daysIn === 'workspace' ? 'workspace' : undefined,
   };
 }
 
@@ -82,6 +100,11 @@ function valueIn(filter: Filter<string>, value: unknown): string | undefined {
       return textOf(value, idForm);
     case 'choice':
       return namesIn(value, filter.titles, filter.maxItems);
+    case 'oneChoice':
+    case 'yesNo':
+      return namesIn(value, filter.titles, 1);
+    case 'texts':
+      return textOf(value, textsForm);
     case 'emails':
       return emailsIn(value);
     case 'days':
@@ -119,12 +142,16 @@ function variableOf({ kind }: Filter<string>, value: string): unknown {
     case 'search':
     case 'text':
     case 'oneText':
+    case 'oneChoice':
       return value;
     case 'oneId':
       return Number(value);
+    case 'yesNo':
+      return value === 'yes';
     case 'choice':
     case 'emails':
-      return value.split(',');
+    case 'texts':
+      return value.split(',').filter(Boolean);
     default:
       return value.split(',').map(Number);
   }

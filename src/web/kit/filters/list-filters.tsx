@@ -1,6 +1,7 @@
 import './filters.css';
 import { Button, Group, NativeSelect, Pill, SegmentedControl } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { zoneName } from '../days.ts';
 import { FilterIcon } from '../icons.tsx';
 import { lazyPart } from '../lazy-part.tsx';
 import { LateSkeleton } from '../list/query-view.tsx';
@@ -25,7 +26,7 @@ interface ListFiltersProps {
 
 /** The filters of a list: its tabs, the search, a chip for each filter that is set, and the controls behind a button. */
 export function ListFilters({ view, options = {}, before, after }: ListFiltersProps) {
-  const { filters, search, set, tabs, show, clear, isFiltered } = view;
+  const { filters, search, set, tabs, show, clear, isFiltered, otherZone } = view;
   // What is typed into a control and is no filter yet goes with the control.
   const [clears, setClears] = useState(0);
   const [isOpen, setIsOpen] = useState(false);
@@ -74,6 +75,9 @@ export function ListFilters({ view, options = {}, before, after }: ListFiltersPr
           {set.map((name) => (
             <Chip key={name} {...{ name, view }} options={options[name]} />
           ))}
+          {otherZone && (
+            <FilterChip text={`Days in ${zoneName(otherZone)}`} onRemove={() => show({ daysIn: undefined })} />
+          )}
           <Button
             variant="subtle"
             size="compact-sm"
@@ -123,11 +127,15 @@ function Chip({ name, view: { filters, search, show }, options }: ChipProps) {
   const nameOf = useChosenNames(filter?.kind, value);
   if (!filter) return null;
   const text = chipText(filter, value, (item) => options?.find((each) => each.value === item)?.label ?? nameOf(item));
+  return <FilterChip text={text} onRemove={() => show({ [name]: undefined })} />;
+}
+
+function FilterChip({ text, onRemove }: { readonly text: string; readonly onRemove: () => void }) {
   return (
     <Pill
       className="filter-chip"
       withRemoveButton
-      onRemove={() => show({ [name]: undefined })}
+      onRemove={onRemove}
       removeButtonProps={{ 'aria-label': `Remove the filter: ${text}`, 'aria-hidden': false, tabIndex: 0 }}
     >
       {text}

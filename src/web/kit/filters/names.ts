@@ -28,8 +28,8 @@ export function useNames<List, One>({ one, name, noun }: Source<List, One>, ids:
 
 /** The names of what a filter has chosen, by their ids. */
 export function useChosenNames(kind: string | undefined, value: string): (id: string) => string | undefined {
-  const isRecords = kind === 'members' || kind === 'events';
-  const source: Source<never, never> = sources[kind === 'events' ? 'events' : 'members'] as never;
+  const isRecords = kind !== undefined && Object.hasOwn(sources, kind);
+  const source: Source<never, never> = sources[isRecords ? (kind as keyof typeof sources) : 'members'] as never;
   const [{ data, fetching }] = useQuery({ query: source.list, variables: {}, pause: !isRecords });
   const known = new Map(data ? source.found(data).choices.map((choice) => [choice.value, choice.label]) : []);
   const missing = isRecords && !fetching ? value.split(',').filter((id) => !known.has(id)) : [];

@@ -8,6 +8,10 @@ import {
   type MemberChoiceQuery,
   MemberChoicesDocument,
   type MemberChoicesQuery,
+  ProductChoiceDocument,
+  type ProductChoiceQuery,
+  ProductChoicesDocument,
+  type ProductChoicesQuery,
 } from '../../gql/choices.ts';
 import { memberName } from '../../parts/members.ts';
 
@@ -54,4 +58,15 @@ const events: Source<EventChoicesQuery, EventChoiceQuery> = {
   noun: 'Event',
 };
 
-export const sources = { members, events };
+const products: Source<ProductChoicesQuery, ProductChoiceQuery> = {
+  list: ProductChoicesDocument,
+  found: ({ products: page }) => ({
+    choices: (page?.products ?? []).map(({ id, name }) => ({ value: `${id}`, label: name })),
+    hasMore: page?.nextCursor != null,
+  }),
+  one: ProductChoiceDocument,
+  name: (data) => data?.product?.name,
+  noun: 'Product',
+};
+
+export const sources = { members, events, products };

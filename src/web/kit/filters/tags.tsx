@@ -2,7 +2,7 @@ import { TagsInput } from '@mantine/core';
 import { useState } from 'react';
 
 const maxTags = 100;
-const separators = [',', ' ', ';'];
+const defaultSeparators = [',', ' ', ';'];
 
 interface TagsProps {
   readonly label: string;
@@ -13,10 +13,12 @@ interface TagsProps {
   readonly isValid: (text: string) => boolean;
   /** What is wrong with a text that is not valid: "is not an email address". */
   readonly problem: string;
+  readonly separators?: string[];
 }
 
 /** Several typed or pasted texts. One that is not valid stays to be fixed, and does not reach the address. */
-export function Tags({ label, placeholder, value = '', onChange, isValid, problem }: TagsProps) {
+export function Tags({ label, placeholder, value = '', onChange, ...rules }: TagsProps) {
+  const { isValid, problem, separators = defaultSeparators } = rules;
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
   const change = (tags: readonly string[]) => {

@@ -21,8 +21,10 @@ export interface Tab {
 export interface FilteredView {
   readonly filters: Filters;
   readonly search: FilterSearch;
-  /** The viewer's day: YYYY-MM-DD. */
+  /** The day of the clock by which the list is filtered: YYYY-MM-DD. */
   readonly today: string;
+  /** The time zone of the days in the filters, if it is not the viewer's. */
+  readonly otherZone: string | undefined;
   /** The names of the filters that are set. */
   readonly set: readonly string[];
   readonly isFiltered: boolean;
@@ -57,7 +59,7 @@ export function useFilteredView(filters: Filters, search: FilterSearch, options:
     !without.includes(name) && (isTeamLead(session) || !filters[name]?.isForLeads);
   const offered = Object.fromEntries(Object.entries(filters).filter(isOffered));
   const set = Object.keys(offered).filter((name) => search[name] !== undefined);
-  const { timeZone } = session.user;
+  const { timeZone } = search.daysIn === 'workspace' ? session.workspace : session.user;
   const today = dayOf(now(), timeZone);
   const show = (changed: Readonly<Record<string, string | undefined>>) =>
     void navigate({
@@ -74,6 +76,7 @@ export function useFilteredView(filters: Filters, search: FilterSearch, options:
     filters: offered,
     search,
     today,
+    otherZone: timeZone === session.user.timeZone ? undefined : timeZone,
     set,
     isFiltered: set.length > 0,
     variables: {
@@ -86,6 +89,6 @@ export function useFilteredView(filters: Filters, search: FilterSearch, options:
     defaultSort,
     tabs: tab && shown && { ...tab, shown },
     show,
-    clear: () => show(Object.fromEntries(set.map((name) => [name, undefined]))),
+    clear: () => show({ ...Object.fromEntries(set.map((name) => [name, undefined])), daysIn: undefined }),
   };
 }

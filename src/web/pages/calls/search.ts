@@ -4,15 +4,15 @@ import { type FilterSearch, filtersFor, searchOf } from '../../kit/filters/filte
 import { dayIn } from '../../kit/filters/search.ts';
 import type { Tab } from '../../kit/filters/use-filtered-view.ts';
 import { type OpenSearch, openIn } from '../../kit/opened-by-address.ts';
-import { outcomeTitles } from '../../parts/calls/outcomes.ts';
+import { outcomeTitles, typeTitles } from '../../parts/calls/outcomes.ts';
+import { countedTitles } from '../../parts/numbers/counted.ts';
+import { originFilters } from '../../parts/numbers/origins.ts';
 
 export const statusTitles = {
   scheduled_events: 'Scheduled',
   rescheduled_events: 'Moved',
   cancelled_events: 'Cancelled',
 };
-
-export const typeTitles = { STRATEGY_EVENT: 'Strategy call', DISCOVERY_EVENT: 'Discovery call' };
 
 export const callFilters = filtersFor<CallsQueryVariables>()({
   search: { kind: 'search', label: 'Search calls', placeholder: 'Name, email or phone', variable: 'search' },
@@ -23,6 +23,8 @@ export const callFilters = filtersFor<CallsQueryVariables>()({
   outcomes: { kind: 'choice', label: 'Outcome', titles: outcomeTitles, variable: 'outcomes' },
   statuses: { kind: 'choice', label: 'Status', titles: statusTitles, variable: 'types' },
   types: { kind: 'choice', label: 'Type', titles: typeTitles, variable: 'callTypes' },
+  counted: { kind: 'oneChoice', label: 'Report number', titles: countedTitles, variable: 'counted' },
+  ...originFilters,
   booked: { kind: 'days', label: 'Booked', variables: ['createdFrom', 'createdTo'] },
   changed: { kind: 'days', label: 'Changed', variables: ['updatedFrom', 'updatedTo'] },
   emails: { kind: 'emails', label: 'Invitee emails', variable: 'inviteeEmails' },

@@ -14,7 +14,7 @@ import { ListAndRecord } from '../../kit/record.tsx';
 import { useContactFieldsQuery } from '../../parts/answers/fields.ts';
 import { ContactsList, contactsOf } from './list.tsx';
 import { NewContactDialog } from './new-dialog.tsx';
-import { contactFilters, noStage, withoutStage } from './search.ts';
+import { contactFilters, listFilters, noStage, withoutStage } from './search.ts';
 import './contacts.css';
 
 const ContactBoard = lazyPart(() => import('./board.tsx'), 'ContactBoard', <LateSkeleton />);
@@ -41,7 +41,7 @@ export function ContactsPage() {
   const navigate = useNavigate();
   const isBoard = search.view === 'board';
   const view = useFilteredView(contactFilters, search, {
-    without: isBoard ? ['stages'] : [],
+    without: isBoard ? ['stages', ...listFilters] : [],
     sort: '-createdAt',
     variables: !isBoard && search.stages === noStage ? withoutStage(fields?.stage?.id) : undefined,
   });

@@ -39,7 +39,6 @@ export function DealsPage() {
       search: { ...search, view: shown === 'board' || shown === 'payments' ? shown : undefined },
       resetScroll: false,
     });
-  const products = (choices?.products?.products ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
   const currency = (choices?.dealSums ?? []).map((sum) => ({ value: sum.currency, label: sum.currency }));
   const openId = open?.params.id;
   return (
@@ -55,7 +54,7 @@ export function DealsPage() {
           <>
             <ListFilters
               view={view}
-              options={{ product: products, currency }}
+              options={{ currency }}
               after={!isBoard && <ListMenu view={view} {...dealList} />}
             />
             {isBoard ? <DealBoard {...{ view, search, openId }} /> : <DealsList {...{ view, openId }} />}

@@ -1,5 +1,7 @@
 import type { DealsQueryVariables } from '../../gql/deals.ts';
 import { type FilterSearch, filtersFor, searchOf } from '../../kit/filters/filters.ts';
+import { typeTitles } from '../../parts/calls/outcomes.ts';
+import { originFilters } from '../../parts/numbers/origins.ts';
 import { dealTypeTitles } from './titles.ts';
 
 export const dealFilters = filtersFor<DealsQueryVariables>()({
@@ -7,7 +9,10 @@ export const dealFilters = filtersFor<DealsQueryVariables>()({
   made: { kind: 'days', label: 'Date', variables: ['timeFrom', 'timeTo'] },
   closers: { kind: 'members', label: 'Closer', variable: 'userIds', isForLeads: true },
   types: { kind: 'choice', label: 'Type', titles: dealTypeTitles, variable: 'transactionType' },
-  product: { kind: 'oneId', label: 'Product', variable: 'productId' },
+  setters: { kind: 'members', label: 'Setter', variable: 'setterIds', isForLeads: true },
+  events: { kind: 'events', label: 'Event', variable: 'eventIds' },
+  callTypes: { kind: 'choice', label: 'Call type', titles: typeTitles, variable: 'callTypes' },
+  ...originFilters,
   currency: { kind: 'oneText', label: 'Currency', variable: 'currency', maxLength: 3 },
 });
 

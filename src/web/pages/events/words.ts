@@ -1,7 +1,7 @@
 import type { EventStatus } from '../../gql/events.ts';
 import { optionsOf } from '../../kit/options.ts';
+import { typeTitles } from '../../parts/calls/outcomes.ts';
 import { placeTitles } from '../../parts/calls/place.tsx';
-import { typeTitles } from '../calls/search.ts';
 
 export type Location = keyof typeof placeTitles;
 

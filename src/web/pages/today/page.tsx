@@ -13,6 +13,7 @@ import { useNow } from '../../kit/now.ts';
 import { Agenda } from './agenda.tsx';
 import { ChangesPanel } from './changes-panel.tsx';
 import { NextCall } from './next-call.tsx';
+import { OwnNumbers } from './own-numbers.tsx';
 import { variablesOf } from './search.ts';
 import { SetupPanel, useSetupSteps } from './setup-panel.tsx';
 import { WaitingPanel } from './waiting-panel.tsx';
@@ -69,6 +70,7 @@ export function TodayPage() {
               <div className="today">
                 <div>
                   {next?.eventCalls[0] && <NextCall call={next.eventCalls[0]} {...{ showsHost }} />}
+                  <OwnNumbers />
                   {coming && <Agenda calls={coming.eventCalls} count={coming.count} today={today} {...{ showsHost }} />}
                   {waiting && (
                     <WaitingPanel key={who} calls={waiting.eventCalls} count={waiting.count} {...{ showsHost }} />

@@ -20,6 +20,11 @@ export interface CallForOutcome {
   readonly notes?: string | null;
 }
 
+export const typeTitles: Readonly<Record<CallForOutcome['callType'], string>> = {
+  STRATEGY_EVENT: 'Strategy call',
+  DISCOVERY_EVENT: 'Discovery call',
+};
+
 /** How a call ends, as people choose it. Two of them are the reasons of an outcome that nothing was sold. */
 export type Result = Outcome | 'NO_SHOW' | 'FOLLOW_UP';
 

@@ -1,8 +1,8 @@
 import type { EventSettingsFragment } from '../../../gql/event.ts';
 import { Fact, Panel } from '../../../kit/layout.tsx';
+import { typeTitles } from '../../../parts/calls/outcomes.ts';
 import { placeTitles } from '../../../parts/calls/place.tsx';
 import { memberName } from '../../../parts/members.ts';
-import { typeTitles } from '../../calls/search.ts';
 import { durationText } from '../words.ts';
 
 /** What members read who do not change events. */

@@ -1,0 +1,112 @@
+import { useQuery } from 'urql';
+import { CallReasonsDocument, type CallReasonsQueryVariables, type CallTotalsFragment } from '../../gql/overview.ts';
+import { Panel } from '../../kit/layout.tsx';
+import { LateSkeleton, QueryView } from '../../kit/list/query-view.tsx';
+import { objectionTitles, reasonTitles } from '../../parts/calls/outcomes.ts';
+import type { CallSet, Counted } from '../../parts/numbers/counted.ts';
+import { numberText } from '../../parts/numbers/texts.ts';
+import { CallsLink } from './tiles.tsx';
+
+interface FunnelProps {
+  readonly total: CallTotalsFragment;
+  readonly counted: Counted;
+}
+
+/** From booked to won, as bars that are as long as their share, and the calls that went another way. */
+export function Funnel({ total, counted }: FunnelProps) {
+  const { booked, cancelled, due } = total;
+  const toCome = booked - cancelled - due;
+  const step = (set: CallSet, title: string) => (
+    <li>
+      <span>{title}</span>
+      <CallsLink set={set} count={total[set]} counted={counted} />
+      <span className="bar" style={{ '--share': booked === 0 ? 0 : total[set] / booked } as object} />
+    </li>
+  );
+  const fact = (set: CallSet, title: string, isPart = false) => (
+    <div data-part={isPart || undefined}>
+      <dt>{title}</dt>
+      <dd>
+        <CallsLink set={set} count={total[set]} counted={counted} />
+      </dd>
+    </div>
+  );
+  return (
+    <Panel title="From booked to won">
+      <ol className="bars">
+        {step('booked', 'Booked')}
+        {step('held', 'Held')}
+        {step('won', 'Won')}
+      </ol>
+      <dl className="other-ways">
+        {fact('cancelled', 'Cancelled')}
+        {fact('lateCancelled', 'within a day of the start', true)}
+        {fact('lateCancelledByInvitee', 'of these by the invitee', true)}
+        {fact('noShow', 'No-shows')}
+        {fact('undecided', 'No outcome yet')}
+        {toCome > 0 && (
+          <div>
+            <dt>Still to come</dt>
+            <dd className="number">{numberText(toCome)}</dd>
+          </div>
+        )}
+        {fact('rescheduled', 'Moved at least once')}
+      </dl>
+    </Panel>
+  );
+}
+
+/** Why calls were not won: the reasons that were chosen with their outcomes, and the objections of the invitees. */
+export function Reasons({ variables }: { readonly variables: CallReasonsQueryVariables }) {
+  const query = useQuery({ query: CallReasonsDocument, variables });
+  return (
+    <Panel title="Why not">
+      <QueryView query={query} skeleton={<LateSkeleton rows={6} />}>
+        {({ callReasons }) =>
+          callReasons && (
+            <>
+              <Counts
+                title="Reasons"
+                counts={callReasons.reasons.map(({ reason, count }) => [reasonTitles[reason], count])}
+                none="No call has a reason yet."
+              />
+              <Counts
+                title="Objections"
+                counts={callReasons.objections.map(({ objectionKind, count }) => [
+                  objectionTitles[objectionKind],
+                  count,
+                ])}
+                none="No call has an objection yet."
+              />
+            </>
+          )
+        }
+      </QueryView>
+    </Panel>
+  );
+}
+
+interface CountsProps {
+  readonly title: string;
+  readonly counts: readonly (readonly [title: string, count: number])[];
+  readonly none: string;
+}
+
+function Counts({ title, counts, none }: CountsProps) {
+  const most = Math.max(1, ...counts.map(([, count]) => count));
+  return (
+    <section aria-label={title} className="counts">
+      <h3>{title}</h3>
+      {counts.length === 0 && <p className="hint">{none}</p>}
+      <ul className="bars">
+        {counts.map(([name, count]) => (
+          <li key={name}>
+            <span>{name}</span>
+            <span className="number">{numberText(count)}</span>
+            <span className="bar" style={{ '--share': count / most } as object} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,100 @@
+import { ActionIcon, Group, NativeSelect } from '@mantine/core';
+import { useQuery } from 'urql';
+import { loaded } from '../../app/loaded.ts';
+import { CallGroupsDocument, type CallGroupsQueryVariables, MoneyOverviewDocument } from '../../gql/overview.ts';
+import type { FilteredView } from '../../kit/filters/use-filtered-view.ts';
+import { DownloadIcon } from '../../kit/icons.tsx';
+import { useKeys } from '../../kit/keys.ts';
+import { Panel } from '../../kit/layout.tsx';
+import { EmptyState } from '../../kit/list/empty-state.tsx';
+import { LateSkeleton, QueryView } from '../../kit/list/query-view.tsx';
+import { RecordTable } from '../../kit/list/table.tsx';
+import { optionsOf } from '../../kit/options.ts';
+import { currenciesOf } from '../../parts/numbers/amounts.ts';
+import type { Counted } from '../../parts/numbers/counted.ts';
+import { isFew } from '../../parts/numbers/texts.ts';
+import { columnsOf } from './group-columns.tsx';
+import { orderOf, rowsOf } from './group-rows.ts';
+import { type Grouping, groupTitles } from './search.ts';
+
+const groupingId = 'overview-grouping';
+const defaultSort = '-booked';
+
+interface GroupsProps {
+  readonly by: Grouping;
+  readonly view: FilteredView;
+  readonly variables: Omit<CallGroupsQueryVariables, 'groupBy'>;
+  readonly counted: Counted;
+}
+
+/** The same numbers of each closer, event, source and so on. */
+export function Groups({ by, view, variables, counted }: GroupsProps) {
+  const query = useQuery({ query: CallGroupsDocument, variables: { ...variables, groupBy: by } });
+  // The tiles read the same.
+  const [{ data: money }] = useQuery({ query: MoneyOverviewDocument, variables: { ...variables, groupBy: by } });
+  const sort = view.search.sort ?? defaultSort;
+  const report = query[0].data?.callNumbers;
+  const save = async () => {
+    if (!report) return;
+    const [{ reportCsv }, { download }] = await loaded(() =>
+      Promise.all([import('./csv.ts'), import('../../kit/list/csv.ts')]),
+    );
+    download(`calls-by-${by}-${report.dateFrom}-${report.dateTo}.csv`, reportCsv(report, money?.moneyNumbers));
+  };
+  useKeys([
+    { key: 'g', title: 'Choose the groups', act: () => document.getElementById(groupingId)?.focus() },
+    { key: 'd', title: 'Download the numbers as CSV', act: () => void save() },
+  ]);
+  return (
+    <Panel
+      padded={false}
+      title={`By ${groupTitles[by].toLowerCase()}`}
+      actions={
+        <Group gap="xs">
+          <NativeSelect
+            id={groupingId}
+            aria-label="Group by"
+            data={optionsOf(groupTitles)}
+            value={by}
+            onChange={({ currentTarget: { value } }) => view.show({ by: value })}
+          />
+          <ActionIcon
+            variant="default"
+            size="input-sm"
+            aria-label="Download as CSV"
+            disabled={!report || query[0].fetching}
+            onClick={save}
+          >
+            <DownloadIcon />
+          </ActionIcon>
+        </Group>
+      }
+    >
+      <QueryView query={query} skeleton={<LateSkeleton rows={6} />}>
+        {({ callNumbers }) => {
+          // While another grouping is read, the groups are still those of the one before.
+          const shown = (callNumbers?.groupBy ?? by) as Grouping;
+          const groups = rowsOf(callNumbers, money?.moneyNumbers);
+          if (groups.length === 0) return <EmptyState title="No calls">No call of this period fits.</EmptyState>;
+          return (
+            <>
+              <RecordTable
+                label={`Numbers by ${groupTitles[shown].toLowerCase()}`}
+                columns={columnsOf(shown, counted, money?.moneyNumbers != null)}
+                rows={groups.toSorted(orderOf(sort, currenciesOf(money?.moneyNumbers?.total.cash ?? [])[0]))}
+                keyOf={({ key }) => key ?? ''}
+                sorting={{
+                  by: sort,
+                  onSort: (chosen) => view.show({ sort: chosen === defaultSort ? undefined : chosen }),
+                }}
+              />
+              {groups.some(({ showRate, closeRate }) => isFew(showRate) || isFew(closeRate)) && (
+                <p className="hint groups-note">A rate of fewer than ten calls says of how many: it says little.</p>
+              )}
+            </>
+          );
+        }}
+      </QueryView>
+    </Panel>
+  );
+}

@@ -1,0 +1,116 @@
+import { Button, Skeleton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useQuery } from 'urql';
+import { MoneyOverviewDocument, type MoneyOverviewQueryVariables } from '../../gql/overview.ts';
+import {
+  type Amount,
+  amountChangeText,
+  amountIn,
+  amountText,
+  currenciesOf,
+  inOrder,
+} from '../../parts/numbers/amounts.ts';
+import { type Counted, dealsCounted } from '../../parts/numbers/counted.ts';
+import { numberText } from '../../parts/numbers/texts.ts';
+import { Tile } from '../../parts/numbers/tile.tsx';
+
+interface MoneyTilesProps {
+  readonly variables: MoneyOverviewQueryVariables;
+  readonly counted: Counted;
+}
+
+/** What was paid and what a deal is worth, for each currency. While it is read, its tiles are there without their numbers. */
+export function MoneyTiles({ variables, counted }: MoneyTilesProps) {
+  const [{ data, error, fetching }, execute] = useQuery({ query: MoneyOverviewDocument, variables });
+  const { total, previous } = data?.moneyNumbers ?? {};
+  if (error && !total && !fetching) {
+    return (
+      <Tile
+        title="Cash"
+        note={
+          <span role="alert">
+            This could not be loaded.{' '}
+            <Button size="compact-xs" variant="default" onClick={() => execute({ requestPolicy: 'network-only' })}>
+              Try again
+            </Button>
+          </span>
+        }
+      >
+        –
+      </Tile>
+    );
+  }
+  const currencies = currenciesOf(total?.cash ?? []);
+  const cash = inOrder(total?.cash ?? [], currencies);
+  const averages = inOrder(total?.averageDeal ?? [], currencies);
+  const refunds = (total?.refunds ?? []).filter(({ value }) => Number(value) !== 0);
+  return (
+    <>
+      <AmountTile
+        title="Cash"
+        amounts={cash}
+        before={previous?.cash ?? []}
+        isRead={total !== undefined}
+        note={refunds.length > 0 && `After refunds of ${listed(inOrder(refunds, currencies).map(withoutSign))}.`}
+      />
+      <AmountTile
+        title="Average deal"
+        amounts={averages}
+        before={previous?.averageDeal ?? []}
+        isRead={total !== undefined}
+        note={
+          total && (
+            <>
+              <Link className="number-link number" {...dealsCounted(counted)}>
+                {numberText(total.deals)}
+              </Link>{' '}
+              {total.deals === 1 ? 'deal' : 'deals'}
+              {total.deals > 0 && ` worth ${listed(averages.map(worthOf(total.contractValue)))}`}.
+            </>
+          )
+        }
+      />
+    </>
+  );
+}
+
+const listed = (texts: readonly string[]) => new Intl.ListFormat('en').format(texts);
+
+const withoutSign = ({ currency, value }: Amount) => amountText({ currency, value: value.replace('-', '') });
+
+const worthOf =
+  (values: readonly Amount[]) =>
+  ({ currency }: Amount) =>
+    amountText({ currency, value: amountIn(values, currency) });
+
+interface AmountTileProps {
+  readonly title: string;
+  readonly amounts: readonly Amount[];
+  readonly before: readonly Amount[];
+  readonly isRead: boolean;
+  readonly note?: ReactNode;
+}
+
+/** Amounts in different currencies are never added: the largest comes first, the others below it. */
+function AmountTile({ title, amounts, before, isRead, note }: AmountTileProps) {
+  const [first, ...others] = amounts;
+  return (
+    <Tile
+      title={title}
+      change={first && amountChangeText(first, before)}
+      note={
+        <>
+          {others.map((amount) => (
+            <span key={amount.currency} className="other-amount number">
+              {amountText(amount)}, {amountChangeText(amount, before)}
+            </span>
+          ))}
+          {note}
+        </>
+      }
+    >
+      {isRead ? amountText(first) : <Skeleton className="late" height="1.75rem" width="7rem" />}
+    </Tile>
+  );
+}

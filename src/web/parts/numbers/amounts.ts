@@ -1,0 +1,44 @@
+import { addedAmounts } from '#src/lib/decimal.ts';
+import { moneyText } from '../money.ts';
+
+export interface Amount {
+  readonly currency: string;
+  readonly value: string;
+}
+
+type Amounts = readonly Amount[];
+
+/** The currencies of amounts, that of the largest first: what most is earned in is read first, everywhere on a page. */
+export function currenciesOf(amounts: Amounts): string[] {
+  return amounts.toSorted((one, other) => Number(other.value) - Number(one.value)).map(({ currency }) => currency);
+}
+
+/** The amounts in the order of these currencies; others come last. */
+export function inOrder(amounts: Amounts, currencies: readonly string[]): Amount[] {
+  const at = ({ currency }: Amount) => (currencies.indexOf(currency) + currencies.length + 1) % (currencies.length + 1);
+  return amounts.toSorted((one, other) => at(one) - at(other));
+}
+
+/** `$31,250.50`, or a dash without one. */
+export function amountText(amount: Amount | undefined): string {
+  return amount === undefined ? '–' : moneyText(amount.value, amount.currency);
+}
+
+/** The amount in a currency, 0 where there is none: amounts are never added across currencies. */
+export function amountIn(amounts: Amounts, currency: string): string {
+  return amounts.find((each) => each.currency === currency)?.value ?? '0.00';
+}
+
+/** How an amount compares with that of the period before: `+$1,200.00 from $30,050.50`. */
+export function amountChangeText({ currency, value }: Amount, before: Amounts): string {
+  const earlier = amountIn(before, currency);
+  const change = addedAmounts(value, negative(earlier));
+  const from = moneyText(earlier, currency);
+  if (Number(change) === 0) return `as before: ${from}`;
+  const sign = Number(change) > 0 ? '+' : '−';
+  return `${sign}${moneyText(change.replace('-', ''), currency)} from ${from}`;
+}
+
+function negative(value: string): string {
+  return value.startsWith('-') ? value.slice(1) : `-${value}`;
+}
