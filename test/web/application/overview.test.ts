@@ -296,6 +296,58 @@ describe.skipIf(!hasBrowser)(`The overview${unlessBrowser}`, () => {
     },
   );
 
+  browserTest('goals are set, followed, changed and deleted', async ({ newPage, expect }) => {
+    const { owner, closer } = await team();
+    const { page, complaints } = await openAs(newPage, app, owner, `/overview?${period}`, forAxe);
+    const panel = page.getByRole('region', { name: 'Goals of March 2026' });
+    await panel.getByText('No goals yet').waitFor();
+    await page.keyboard.press('n');
+    const dialog = page.getByRole('dialog', { name: 'A goal for March 2026' });
+    await dialog.getByLabel('Goal').fill('many');
+    await dialog.getByRole('button', { name: 'Set the goal' }).click();
+    await dialog.getByText('Enter a whole number of calls, such as 40').waitFor();
+    await dialog.getByLabel('Goal').fill('36');
+    await dialog.getByRole('button', { name: 'Set the goal' }).click();
+    const total = await totalOf(owner);
+    await panel.getByText(`${total.booked} of 36`).waitFor();
+    await panel.getByText('Not reached: 50%').waitFor();
+    expect(await panel.getByRole('progressbar').getAttribute('aria-label')).toBe(
+      `Team, Booked calls: ${total.booked} of 36`,
+    );
+    await panel.getByRole('button', { name: 'Set a goal…' }).click();
+    await dialog
+      .getByRole('textbox', { name: 'For' })
+      .or(dialog.getByRole('combobox', { name: 'For' }))
+      .fill('Cleo');
+    await page.getByRole('option', { name: 'Cleo Nash' }).click();
+    await dialog.getByRole('combobox', { name: 'Number' }).selectOption('Cash');
+    await dialog.getByLabel('Goal').fill('1000');
+    await dialog.getByRole('button', { name: 'Set the goal' }).click();
+    await panel.getByText('$0.00 of $1,000.00').waitFor();
+    await panel.getByText('Cleo Nash').waitFor();
+    expect(await findingsInAllLooks(page, 'overview-goals')).toEqual([]);
+    await setLook(page, { colorScheme: 'light', width: 1280 });
+    await panel.getByRole('button', { name: 'Actions for the goal of Team: Booked calls' }).click();
+    await page.getByRole('menuitem', { name: 'Change…' }).click();
+    const change = page.getByRole('dialog', { name: 'Team: Booked calls in March 2026' });
+    expect(await change.getByLabel('Goal').inputValue()).toBe('36');
+    await change.getByLabel('Goal').fill('18');
+    await change.getByLabel('Goal').press('Enter');
+    await panel.getByText('Reached: 100%').waitFor();
+    await panel.getByRole('button', { name: 'Actions for the goal of Team: Booked calls' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await panel.getByText('Booked calls').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await panel.getByText('Reached: 100%').waitFor();
+    // Closers see those of the team and their own, and set none.
+    const other = await openAs(newPage, app, closer, `/overview?${period}`);
+    const own = other.page.getByRole('region', { name: 'Goals of March 2026' });
+    await own.getByText('$0.00 of $1,000.00').waitFor();
+    await own.getByText('Reached: 100%').waitFor();
+    expect(await own.getByRole('button').count()).toBe(0);
+    expect([...complaints, ...other.complaints]).toEqual([]);
+  });
+
   browserTest('keys and the palette', async ({ newPage, expect }) => {
     const { owner } = await team();
     const { page } = await openAs(newPage, app, owner, '/calls');

@@ -1,9 +1,9 @@
 /** The root fields that count records of each type, of whose changes they are read again less often. */
 export const countedRecords: Readonly<Record<string, readonly string[]>> = {
   contact: ['leadNumbers'],
-  event_call: ['callNumbers', 'callReasons', 'leadNumbers', 'moneyNumbers'],
-  deal: ['moneyNumbers'],
-  transaction: ['moneyNumbers'],
+  event_call: ['callNumbers', 'callReasons', 'goals', 'leadNumbers', 'moneyNumbers'],
+  deal: ['goals', 'moneyNumbers'],
+  transaction: ['goals', 'moneyNumbers'],
 };
 
 /**

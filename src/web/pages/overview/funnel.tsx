@@ -64,7 +64,7 @@ export function Reasons({ variables }: { readonly variables: CallReasonsQueryVar
       <QueryView query={query} skeleton={<LateSkeleton rows={6} />}>
         {({ callReasons }) =>
           callReasons && (
-            <>
+            <div className="counts-pair">
               <Counts
                 title="Reasons"
                 counts={callReasons.reasons.map(({ reason, count }) => [reasonTitles[reason], count])}
@@ -78,7 +78,7 @@ export function Reasons({ variables }: { readonly variables: CallReasonsQueryVar
                 ])}
                 none="No call has an objection yet."
               />
-            </>
+            </div>
           )
         }
       </QueryView>

@@ -112,46 +112,48 @@ function Speeds({ total: { speedToLead, speedToCall, leadTime } }: { readonly to
         <Speed title="To the first booking" {...speedToLead} />
         <Speed title="To the first call" {...speedToCall} />
       </dl>
-      <section aria-label="Time to the first booking" className="counts">
-        <h3>Time to the first booking</h3>
-        <ul className="bars">
-          {bands.map(({ minutes, count }, index) => (
-            <li key={minutes}>
-              <span>
-                {minutes === null
-                  ? `over ${minutesText(bands[index - 1]?.minutes ?? 0)}`
-                  : `up to ${minutesText(minutes)}`}
-              </span>
-              <span className="number">{numberText(count)}</span>
-              <span className="bar" style={{ '--share': count / most } as object} />
-            </li>
-          ))}
-        </ul>
-      </section>
-      <section aria-label="Lead time" className="counts">
-        <table className="steps" aria-label="Calls by lead time">
-          <thead>
-            <tr>
-              <th scope="col">Booked ahead</th>
-              <th scope="col">Calls</th>
-              <th scope="col">Show rate</th>
-            </tr>
-          </thead>
-          <tbody>
-            {leadTime.map(({ days, booked, showRate }, index) => (
-              <tr key={days}>
-                <th scope="row">
-                  {days === null ? `${leadTime[index - 1]?.days} days or more` : `less than ${daysText(days)}`}
-                </th>
-                <td>{numberText(booked)}</td>
-                <td>
-                  <RateNumber rate={showRate} />
-                </td>
-              </tr>
+      <div className="counts-pair">
+        <section aria-label="Time to the first booking" className="counts">
+          <h3>Time to the first booking</h3>
+          <ul className="bars">
+            {bands.map(({ minutes, count }, index) => (
+              <li key={minutes}>
+                <span>
+                  {minutes === null
+                    ? `over ${minutesText(bands[index - 1]?.minutes ?? 0)}`
+                    : `up to ${minutesText(minutes)}`}
+                </span>
+                <span className="number">{numberText(count)}</span>
+                <span className="bar" style={{ '--share': count / most } as object} />
+              </li>
             ))}
-          </tbody>
-        </table>
-      </section>
+          </ul>
+        </section>
+        <section aria-label="Lead time" className="counts">
+          <table className="steps" aria-label="Calls by lead time">
+            <thead>
+              <tr>
+                <th scope="col">Booked ahead</th>
+                <th scope="col">Calls</th>
+                <th scope="col">Show rate</th>
+              </tr>
+            </thead>
+            <tbody>
+              {leadTime.map(({ days, booked, showRate }, index) => (
+                <tr key={days}>
+                  <th scope="row">
+                    {days === null ? `${leadTime[index - 1]?.days} days or more` : `less than ${daysText(days)}`}
+                  </th>
+                  <td>{numberText(booked)}</td>
+                  <td>
+                    <RateNumber rate={showRate} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      </div>
     </>
   );
 }

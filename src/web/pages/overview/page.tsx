@@ -16,6 +16,7 @@ import { now } from '../../kit/now.ts';
 import { ShareEvents } from '../../parts/calls/share-events.tsx';
 import type { Counted } from '../../parts/numbers/counted.ts';
 import { Funnel, Reasons } from './funnel.tsx';
+import { Goals } from './goals.tsx';
 import { Groups } from './groups.tsx';
 import { Leads } from './leads.tsx';
 import { MoneyTiles } from './money-tiles.tsx';
@@ -64,6 +65,7 @@ export function OverviewPage() {
           callNumbers && (
             <div aria-busy={query[0].fetching} className="overview">
               <Numbers report={callNumbers} counted={counted} money={{ ...variables, groupBy: by }} />
+              <Goals month={`${days.dateTo.slice(0, 7)}-01`} today={today} />
               {callNumbers.total.booked === 0 ? (
                 <Panel padded={false}>
                   {view.isFiltered ? (

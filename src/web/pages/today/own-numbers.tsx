@@ -28,6 +28,7 @@ export function OwnNumbers() {
   const total = data?.callNumbers?.total;
   if (!total) return fetching ? <div className="own-numbers-place" /> : null;
   if (total.booked === 0) return null;
+  const cash = cashOf(money);
   const hosts = isLead ? String(id) : undefined;
   const daysIn = timeZone === session.workspace.timeZone ? undefined : ('workspace' as const);
   const overview = { to: '/overview', search: { hosts } } as const;
@@ -59,13 +60,13 @@ export function OwnNumbers() {
           {rate('showRate', 'Show rate')}
           {count('won', 'Won')}
           {rate('closeRate', 'Close rate')}
-          {cashOf(money).map((amount) => (
-            <Entry key={amount.currency} title="Cash">
-              <Link className="number-link number" {...overview}>
-                {amountText(amount)}
+          {cash.length > 0 && (
+            <Entry title="Cash">
+              <Link className="number-link" {...overview}>
+                {cash.map(amountText).join(' · ')}
               </Link>
             </Entry>
-          ))}
+          )}
         </dl>
       </section>
     </Panel>

@@ -34,7 +34,7 @@ export function amountChangeText({ currency, value }: Amount, before: Amounts): 
   const earlier = amountIn(before, currency);
   const change = addedAmounts(value, negative(earlier));
   const from = moneyText(earlier, currency);
-  if (Number(change) === 0) return `as before: ${from}`;
+  if (Number(change) === 0) return `unchanged from ${from}`;
   const sign = Number(change) > 0 ? '+' : '−';
   return `${sign}${moneyText(change.replace('-', ''), currency)} from ${from}`;
 }

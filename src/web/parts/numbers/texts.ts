@@ -24,7 +24,7 @@ export function rateText({ value }: Rate): string {
 /** How a number compares with that of the period before: `+6 from 84`. */
 export function changeText(number: number, before: number): string {
   return number === before
-    ? `as before: ${numberText(before)}`
+    ? `unchanged from ${numberText(before)}`
     : `${signed(number - before)} from ${numberText(before)}`;
 }
 
@@ -32,7 +32,7 @@ export function changeText(number: number, before: number): string {
 export function rateChangeText(rate: Rate, before: Rate): string | undefined {
   if (rate.value === null || before.value === null) return undefined;
   const points = Math.round(rate.value * 100) - Math.round(before.value * 100);
-  if (points === 0) return `as before: ${rateText(before)}`;
+  if (points === 0) return `unchanged from ${rateText(before)}`;
   return `${signed(points)} ${Math.abs(points) === 1 ? 'point' : 'points'} from ${rateText(before)}`;
 }
 
