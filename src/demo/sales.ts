@@ -9,6 +9,8 @@ const sold = 0.9;
 const dealMix = { WON: 45, RECURRING: 35, DEPOSIT: 20 } satisfies Record<DealTransactionType, number>;
 const sourceMix = { Stripe: 60, Zapier: 15, Make: 10, Other: 15 } satisfies Record<TransactionSource, number>;
 const currencyMix = { USD: 75, EUR: 15, GBP: 10 };
+/** The deals of the first calls are in USD on every day: the documentation refunds the first payment. */
+const callsInUsd = 100;
 
 /** The deal of most won calls, with its payments until an instant: only the first one, or all instalments. */
 export function salesOf(call: GeneratedCall, untilMs: number, allInstalments: boolean) {
@@ -17,7 +19,8 @@ export function salesOf(call: GeneratedCall, untilMs: number, allInstalments: bo
   if (!random.chance(sold)) return [];
   const transactionType = random.weighted(dealMix);
   const value = random.integer(4, 60) * 250;
-  const currency = random.weighted(currencyMix);
+  const drawn = random.weighted(currencyMix);
+  const currency = call.index < callsInUsd ? 'USD' : drawn;
   const timeMs = Math.min(call.endMs + random.integer(0, 2 * 24 * 60) * minuteMs, untilMs);
   const time = iso(timeMs);
   const productName = random.pick(products).name;
