@@ -76,7 +76,7 @@ const bandCounts = leadTimeBands.map((days, index) => {
 
 /** The counts `what` of the rows `from`, by group and in total. */
 function part(what: LeadRow['what'], counts: string, from: string): string {
-  return `SELECT '${what}' AS "what", q."isPrevious", q."key"::text, grouping(q."key") = 1 AS "isTotal", ${counts} AS "counts" FROM (${from}) q
+  return `SELECT '${what}' AS "what", q."isPrevious", q."key"::text AS "key", grouping(q."key") = 1 AS "isTotal", ${counts} AS "counts" FROM (${from}) q
     GROUP BY GROUPING SETS ((q."isPrevious", q."key"), (q."isPrevious"))`;
 }
 

@@ -67,21 +67,10 @@ function joinedOrigins(query: MoneyNumbersQuery): JoinedOrigins {
   return { source, call, deal: filtered.deal || call || groupBy === 'closer' || groupBy === 'product' };
 }
 
-const columns = [
-  'what',
-  'isPrevious',
-  'key',
-  'isTotal',
-  'currency',
-  'transactionType',
-  'count',
-  'held',
-  'value',
-  'refunds',
-];
+const sumColumns = ['currency', 'transactionType', 'count', 'held', 'value', 'refunds'];
 
 /**
- * A part of the sums: `sums` are the last six of the columns, of the rows `from` with the alias `of`, by group and in total for each
+ * A part of the sums: `sums` are the values of `sumColumns`, of the rows `from` with the alias `of`, by group and in total for each
  * of `by`.
  */
 function part(
@@ -90,8 +79,9 @@ function part(
   sums: readonly string[],
 ): string {
   const each = by.map((column) => `, ${of}."${column}"`).join('');
-  const columns = `'${what}', ${of}."isPrevious", ${of}."key"::text, grouping(${of}."key") = 1, ${sums.join(', ')}`;
-  return `SELECT ${columns} FROM (${from}) ${of}
+  const named = sums.map((sum, index) => `${sum} AS "${sumColumns[index]}"`);
+  return `SELECT '${what}' AS "what", ${of}."isPrevious", ${of}."key"::text AS "key", grouping(${of}."key") = 1 AS "isTotal",
+      ${named.join(', ')} FROM (${from}) ${of}
     GROUP BY GROUPING SETS ((${of}."isPrevious", ${of}."key"${each}), (${of}."isPrevious"${each}))`;
 }
 
@@ -123,7 +113,7 @@ export async function readMoneyNumbers(db: Database, query: MoneyNumbersQuery): 
   const text = `WITH "deal" AS MATERIALIZED (
       SELECT r."id", ${grouped(keyOfSale(query, 'userId', values))}, r."currency", r."transactionType", r."value"
       FROM ${dealsWithOrigin(joined, query, values)} r WHERE ${conditions('userId', query.visibleDeals)}),
-    "counted" (${columns.map((column) => `"${column}"`).join(', ')}) AS (
+    "counted" AS (
       ${part('deals', { from: 'SELECT * FROM "deal"', by: ['currency', 'transactionType'] }, [
         ...['q."currency"', 'q."transactionType"::text', 'count(*)::int', '0', 'sum(q."value")', 'NULL::numeric'],
       ])}
