@@ -5,7 +5,7 @@ import { inEveryLanguage } from './example.ts';
 const addressInFiles = 'http://localhost:3000';
 /** The paths of the web application, which may have another URL than the API. */
 const webApplication =
-  /^\/(?:calls|contacts|deals|events|schedules|settings|sign-in|sign-up|forgot-password|oauth\/authorize|e|b|embed)\b/;
+  /^\/(?:calls|contacts|deals|events|overview|schedules|settings|sign-in|sign-up|forgot-password|oauth\/authorize|e|b|embed)\b/;
 
 /** A documentation file as a server with these URLs shows it. */
 export function pageText(file: string, addresses: SiteAddresses): string {

@@ -82,8 +82,8 @@ test.each([
   [
     'removeUser',
     [
-      ...['apiKeys', 'calendarConnections', 'callNumbers', 'callReasons', 'contactStory', 'eventCalls', 'invitations'],
-      ...['oauthClients', 'users'],
+      ...['apiKeys', 'calendarConnections', 'callNumbers', 'callReasons', 'contactStory', 'eventCalls', 'goals'],
+      ...['invitations', 'leadNumbers', 'moneyNumbers', 'oauthClients', 'users'],
     ],
   ],
   // By default, the lists of the record in the result.
@@ -91,11 +91,14 @@ test.each([
   ['rotateApiKey', ['apiKeys']],
   ['updateUser', ['users']],
   ['deleteSchedule', ['userAvailabilities']],
-  ['updateContact', ['contactBoard', 'contactBoardValues', 'contacts', 'possibleDuplicates']],
+  ['updateContact', ['contactBoard', 'contactBoardValues', 'contacts', 'leadNumbers', 'possibleDuplicates']],
   // What moves a contact to another column of the board.
   [
     'answerCustomField',
-    ['contact', 'contactBoard', 'contactBoardValues', 'contactStory', 'contacts', 'possibleDuplicates'],
+    [
+      ...['contact', 'contactBoard', 'contactBoardValues', 'contactStory', 'contacts', 'leadNumbers'],
+      'possibleDuplicates',
+    ],
   ],
 ])('%s takes every list from the cache that has what ends or begins with it', (mutation, lists) => {
   expect(forgottenAfter(mutation, {})).toEqual(lists);
