@@ -12,7 +12,6 @@ import type {
   SlotQuery,
   Timing,
 } from '#src/domain/scheduling/rules.ts';
-import type { StageRule } from '#src/domain/workspaces/stage-rules.ts';
 import { minuteMs } from '#src/lib/time/zone-offsets.ts';
 
 /** An event as booking needs it. */
@@ -32,7 +31,6 @@ export interface BookableRules extends EventRules {
   readonly workspaceTimeZone: string;
   /** True if a booking makes its host the owner of a contact without an owner. */
   readonly assignsHostAsOwner: boolean;
-  readonly stageRules: readonly StageRule[];
   readonly hosts: readonly Host[];
 }
 

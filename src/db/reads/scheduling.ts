@@ -48,7 +48,7 @@ const statement = (name: string, condition: string) =>
   preparedStatement(
     `scheduling.${name}`,
     `SELECT e."id", e."status", e."duration", e."slotInterval", e."bufferBefore", e."bufferAfter", e."minimumNotice", e."bookingWindow",
-    e."dailyLimit", e."callType", e."bookedStatus", e."location", e."locationLink", w."timeZone" AS "workspaceTimeZone", w."assignsHostAsOwner", w."stageRules",
+    e."dailyLimit", e."callType", e."bookedStatus", e."location", e."locationLink", w."timeZone" AS "workspaceTimeZone", w."assignsHostAsOwner",
     ${questionsOfForm} AS "questions",
     ${fieldsOfForm} AS "secondaryQuestions", (
       SELECT json_agg(json_build_object('userId', h."userId", 'priority', h."priority",

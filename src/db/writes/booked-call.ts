@@ -4,6 +4,7 @@ import { preparedStatement, queryConfig } from '#src/db/statement.ts';
 import type { Actor } from '#src/domain/event-calls/call-history.ts';
 import type { EventCall } from '#src/domain/event-calls/event-call.ts';
 import type { UpcomingCalls } from '#src/domain/event-calls/upcoming-calls.ts';
+import type { StageRule } from '#src/domain/workspaces/stage-rules.ts';
 import { callJoins, eventCalls } from '../reads/event-calls/record.ts';
 import type { JsonRow } from '../reads/json-record.ts';
 
@@ -25,7 +26,8 @@ const bookedStatement = preparedStatement(
      UPDATE "EventHost" SET "lastBookedAt" = $10 WHERE "workspaceId" = $1 AND "eventId" = $8 AND "userId" = $9)
    SELECT ${eventCalls.record}, n."withEvent", n."withWorkspace", e."maxUpcomingPerInvitee",
      NOT EXISTS (
-       SELECT FROM "EventCall" o WHERE o."workspaceId" = $1 AND o."contactId" = c."contactId" AND o."id" <> $2) AS "isFirst", (
+       SELECT FROM "EventCall" o WHERE o."workspaceId" = $1 AND o."contactId" = c."contactId" AND o."id" <> $2) AS "isFirst",
+     (SELECT w."stageRules" FROM "Workspace" w WHERE w."id" = $1) AS "stageRules", (
        SELECT a."answer"[1] FROM "CustomFieldAnswer" a
        WHERE a."workspaceId" = $1 AND a."customFieldId" + 0 = $11::int AND a."contactId" = c."contactId") AS "stage"
    FROM "EventCall" c ${callJoins}
@@ -48,15 +50,21 @@ interface RecordedBooking {
   readonly now: Date;
 }
 
-type BookedRow = JsonRow & UpcomingCalls & Pick<BookedCall, 'isFirst' | 'stage'>;
+/** What a rule for the first booking needs to know of the contact. */
+export interface BookedContact {
+  /** True if the contact has no other call. */
+  readonly isFirst: boolean;
+  readonly stageRules: readonly StageRule[];
+  /** The present stage; null if it has none. */
+  readonly stage: string | null;
+}
+
+type BookedRow = JsonRow & UpcomingCalls & BookedContact;
 
 interface BookedCall {
   readonly call: EventCall;
   readonly upcoming: UpcomingCalls;
-  /** True if the contact has no other call. */
-  readonly isFirst: boolean;
-  /** The present stage of the contact; null if it has none. */
-  readonly stage: string | null;
+  readonly contact: BookedContact;
 }
 
 /**
@@ -71,19 +79,9 @@ export async function recordBooking(
   { actor: { actorKind, actorId, apiKeyId, clientId }, host, stageFieldId, now }: RecordedBooking,
 ): Promise<BookedCall> {
   const ofHost = [host.eventId, host.userId, host.lastBookedAt.toISOString()];
-  const values = [
-    workspaceId,
-    id,
-    now.toISOString(),
-    actorKind,
-    actorId,
-    apiKeyId,
-    clientId,
-    ...ofHost,
-    stageFieldId ?? null,
-  ];
+  const ofActor = [actorKind, actorId, apiKeyId, clientId];
+  const values = [workspaceId, id, now.toISOString(), ...ofActor, ...ofHost, stageFieldId ?? null];
   const { rows } = await client.query<BookedRow>(queryConfig(bookedStatement, values));
   const row = rows[0] as BookedRow;
-  const { isFirst, stage } = row;
-  return { call: eventCalls.of([row], now.toISOString())[0] as EventCall, upcoming: row, isFirst, stage };
+  return { call: eventCalls.of([row], now.toISOString())[0] as EventCall, upcoming: row, contact: row };
 }

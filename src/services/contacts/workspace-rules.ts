@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { RecordKey } from '#src/db/keys.ts';
 import { readRulesForContact, type StagesOfContact } from '#src/db/reads/contact-stages.ts';
+import type { BookedContact } from '#src/db/writes/booked-call.ts';
 import { isMember, lockContact } from '#src/db/writes/contacts.ts';
 import { type LockedField, putAnswer, shareLockFields } from '#src/db/writes/custom-field-answers.ts';
 import { lockHostOfCall } from '#src/db/writes/event-calls.ts';
@@ -17,14 +18,24 @@ import { changeContact } from './contacts.ts';
 /** The identifiers of the fields to lock before a contact moves to a stage, so that no stage is renamed meanwhile. */
 export const stageFields: readonly string[] = [contactStage.identifier];
 
-/** True for the system field that has the stages of contacts. */
-export function isStageField({ identifier, type, isSystemField }: LockedField): boolean {
-  return isSystemField && type === contactStage.type && identifier === contactStage.identifier;
+/** The system field that has the stages of contacts, if it is among locked fields. */
+export function stageFieldOf(fields: readonly LockedField[]): LockedField | undefined {
+  return fields.find(
+    ({ identifier, type, isSystemField }) =>
+      isSystemField && type === contactStage.type && identifier === contactStage.identifier,
+  );
 }
 
-/** The stages of a locked field. */
-export function stagesFrom(field: LockedField, contact: Pick<StagesOfContact, 'rules' | 'present'>): StagesOfContact {
-  return { ...contact, fieldId: field.id, stages: field.options };
+/** Applies the rule for the first booking to a locked contact. Returns the event, which the caller records. */
+export function applyBookingRule(
+  client: ClientBase,
+  contact: RecordKey,
+  field: LockedField | undefined,
+  { isFirst, stageRules: rules, stage: present }: BookedContact,
+): Promise<ChangeEvent[]> {
+  if (!isFirst || !field) return Promise.resolve([]);
+  const stages = { fieldId: field.id, stages: field.options, rules, present };
+  return applyStageRule(client, contact, { stages, trigger: 'FIRST_BOOKING' });
 }
 
 /**
@@ -78,7 +89,7 @@ export async function applyOutcomeRules(
 }
 
 /** Moves a locked contact to the stage of the rule, if that is a later one. Returns the event, which the caller records. */
-export async function applyStageRule(
+async function applyStageRule(
   client: ClientBase,
   [workspaceId, contactId]: RecordKey,
   { stages, trigger }: { readonly stages: StagesOfContact | null; readonly trigger: StageTrigger },

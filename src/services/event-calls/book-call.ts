@@ -22,7 +22,7 @@ import { bookedAt } from '#src/domain/scheduling/turns.ts';
 import { type HostChecks, withHostChecks } from '../calendars/host-checks.ts';
 import { changeContact, creationOf, insertMissingContact } from '../contacts/contacts.ts';
 import type { FilledForm } from '../contacts/leads.ts';
-import { applyStageRule, isStageField, stageFields, stagesFrom } from '../contacts/workspace-rules.ts';
+import { applyBookingRule, stageFieldOf, stageFields } from '../contacts/workspace-rules.ts';
 import type { CallerContext, SlotContext } from '../context.ts';
 import { eventNotFound, eventOf, slotAt } from '../scheduling.ts';
 import {
@@ -166,8 +166,12 @@ async function bookChecked<Instead extends object>(
       if (booker.isInvitee && !isNew) await deleteLeadAnswers(client, target, questions);
       await storeAnswers(client, target, { questions, secondary, changesContact: isNew || !booker.isInvitee });
       const lastBookedAt = new Date(bookedAt(rules.hosts, now.getTime()));
-      const stageField = fields.find(isStageField);
-      const { call, upcoming, isFirst, stage } = await recordBooking(client, [workspaceId, id], {
+      const stageField = stageFieldOf(fields);
+      const {
+        call,
+        upcoming,
+        contact: booked,
+      } = await recordBooking(client, [workspaceId, id], {
         actor: booker.actor,
         host: { eventId: rules.id, userId, lastBookedAt },
         stageFieldId: stageField?.id,
@@ -177,10 +181,7 @@ async function bookChecked<Instead extends object>(
       if (problem) throw fieldError(limitedField(booker, input.contactId, invitee), 'limit_reached', problem);
       if (hasCalendars(rules, userId))
         await addEntry(client, [workspaceId, id], { userId, endTime: call.endTime, now });
-      if (isFirst && stageField) {
-        const stages = stagesFrom(stageField, { rules: rules.stageRules, present: stage });
-        events.push(...(await applyStageRule(client, [workspaceId, contact.id], { stages, trigger: 'FIRST_BOOKING' })));
-      }
+      events.push(...(await applyBookingRule(client, [workspaceId, contact.id], stageField, booked)));
       await recordEvents(client, workspaceId, [...events, { kind: 'call.booked', data: call }]);
       if (sendsMail) await notifyOfCall(client, [workspaceId, id], { call, now });
       return { result: { call, lead } };

@@ -123,6 +123,7 @@ export const expectedPlans: Readonly<Record<string, readonly string[]>> = {
     'Event_pkey of a workspace',
     'InviteeAnswer_eventCallId_workspaceId_id_idx',
     'User_pkey',
+    'Workspace_pkey',
   ],
   'eventCalls.byPreviewId': [
     'CustomFieldAnswer_eventCallId_workspaceId_customFieldId_key',
