@@ -152,7 +152,7 @@ export const recordPolicies = {
 
 export type RecordType = keyof typeof recordPolicies;
 
-type Caller = Pick<Principal, 'role' | 'userId' | 'connectionId'>;
+export type Caller = Pick<Principal, 'role' | 'userId' | 'connectionId'>;
 type Row = Readonly<Record<string, unknown>>;
 
 /** The records that name this user, or this connection, in one of these columns. */

@@ -14,7 +14,7 @@ export interface NumbersOfCloser {
   readonly numbers: CallNumbers;
 }
 
-/** What a weekly mail tells. */
+/** What a weekly mail says. */
 export interface WeeklyNumbers {
   /** The seven days of the numbers. */
   readonly week: Period;

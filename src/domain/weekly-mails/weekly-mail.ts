@@ -38,8 +38,8 @@ export function weeklyMail(about: WeeklyMail): Omit<Mail, 'messageId'> {
       ...goals.map(goalFact),
     ],
     link: {
-      href: `${appUrl}/calls?when=all&date=${week.dateFrom}..${week.dateTo}`,
-      text: 'Open the calls of the week',
+      href: `${appUrl}/overview?period=${week.dateFrom}..${week.dateTo}`,
+      text: 'Open the numbers of the week',
       orOpen: 'Or open this link:',
     },
     end: `You receive this email because you switched it on for ${workspace}.`,

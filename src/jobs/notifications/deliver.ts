@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '#src/db/database.ts';
 import { readMail, type StoredMail } from '#src/db/reads/notification-mails.ts';
 import {
@@ -14,6 +13,7 @@ import { nextAttemptAt } from '#src/domain/notifications/retries.ts';
 import type { Clock } from '#src/lib/time/clock.ts';
 import { mailProblem } from '#src/services/accounts/mail-problem.ts';
 import type { Mailer } from '#src/services/accounts/mailer.ts';
+import { untilRecorded } from '../until-recorded.ts';
 import { type ComposeContext, composeMail, isOutdated } from './compose.ts';
 
 export interface DeliveryContext extends ComposeContext {
@@ -67,24 +67,10 @@ async function attempt(
   }
 }
 
-const recordAgainMs = 500;
-
-/** Records a result until it succeeds, even after a database outage: an accepted e-mail must not be sent again. */
-async function record(
-  { db, clock, onError, aborting }: DeliveryContext,
-  leased: LeasedMail,
-  result: MailResult,
-): Promise<void> {
-  for (;;) {
-    try {
-      if (!(await recordMailResult(db, leased, result, clock.now()))) onError(notRecorded(leased));
-      return;
-    } catch (error) {
-      if (aborting.aborted) throw error;
-      onError(error);
-      await pause(recordAgainMs, undefined, { signal: aborting });
-    }
-  }
+async function record(context: DeliveryContext, leased: LeasedMail, result: MailResult): Promise<void> {
+  const { db, clock, onError } = context;
+  const isRecorded = await untilRecorded(() => recordMailResult(db, leased, result, clock.now()), context);
+  if (!isRecorded) onError(notRecorded(leased));
 }
 
 function notRecorded({ workspaceId, id }: LeasedMail): Error {

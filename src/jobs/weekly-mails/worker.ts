@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '#src/db/database.ts';
 import {
   dropWeeklyMail,
@@ -24,6 +23,7 @@ import type { Mailer } from '#src/services/accounts/mailer.ts';
 import { readWeeklyNumbers } from '#src/services/weekly-mails/numbers.ts';
 import { weeklyMailOffUrl } from '#src/services/weekly-mails/switch.ts';
 import { LeaseWorker } from '../lease-worker.ts';
+import { untilRecorded } from '../until-recorded.ts';
 
 export interface WeeklyMailContext {
   readonly db: Database;
@@ -83,15 +83,14 @@ async function sendWeeklyMail(
     const retry = isTooLate(week, recipient, clock.now())
       ? undefined
       : await attempt(context, leased, { recipient, week });
-    await record(context, aborting, () =>
-      retry ? retryWeeklyMail(db, leased, retry) : moveWeeklyMail(db, leased, weekAfter(week)),
-    );
+    const end = () => (retry ? retryWeeklyMail(db, leased, retry) : moveWeeklyMail(db, leased, weekAfter(week)));
+    await untilRecorded(end, { onError, aborting });
   } finally {
     clearInterval(renewing);
   }
 }
 
-/** Sends the mail if there is something to tell. Returns when to try again, if that failed. */
+/** Sends the mail if there is something to say. Returns when to try again, if that failed. */
 async function attempt(
   context: WeeklyMailContext,
   leased: LeasedWeeklyMail,
@@ -121,24 +120,4 @@ async function mailOf(
   // The same for each attempt, so that a mail that arrives twice is recognised.
   const messageId = `<weekly.${workspaceId}.${id}.${week}@${new URL(baseUrl).hostname}>`;
   return { ...weeklyMail({ ...numbers, to, firstName, workspace, appUrl, offLink }), messageId };
-}
-
-const recordAgainMs = 500;
-
-/** Records a result until it succeeds, even after a database outage: an accepted mail must not be sent again. */
-async function record(
-  { onError }: Pick<WeeklyMailContext, 'onError'>,
-  aborting: AbortSignal,
-  write: () => Promise<boolean>,
-): Promise<void> {
-  for (;;) {
-    try {
-      await write();
-      return;
-    } catch (error) {
-      if (aborting.aborted) throw error;
-      onError(error);
-      await pause(recordAgainMs, undefined, { signal: aborting });
-    }
-  }
 }

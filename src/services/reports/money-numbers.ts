@@ -30,7 +30,7 @@ export async function readMoneyReport(
     visibleTransactions: visibleRows('Transaction', principal),
     visibleCalls: visibleRows('EventCall', principal),
   });
-  const ofPart = (part: MoneyRow['part']) => countedOf(rows.filter((row) => row.part === part));
+  const ofPart = (part: MoneyRow['part']) => countedMoney(rows.filter((row) => row.part === part));
   const parts = {
     groups: groupsOf(rows.filter(({ part }) => part === 'group')),
     total: ofPart('total'),
@@ -42,7 +42,7 @@ export async function readMoneyReport(
 /** The groups of most deals are first, and among these those of most calls. */
 function groupsOf(rows: readonly MoneyRow[]) {
   const groups = [...Map.groupBy(rows, ({ key }) => key)].map(([key, ofKey]) => {
-    const count = countedOf(ofKey);
+    const count = countedMoney(ofKey);
     const deals = count.deals.reduce((sum, each) => sum + each.count, 0);
     return { key, label: ofKey[0]?.label ?? null, count, deals };
   });
@@ -51,7 +51,8 @@ function groupsOf(rows: readonly MoneyRow[]) {
   );
 }
 
-function countedOf(rows: readonly MoneyRow[]): CountedMoney {
+/** What is added of one group, from its rows. */
+export function countedMoney(rows: readonly MoneyRow[]): CountedMoney {
   const of = (what: MoneyRow['what']) =>
     rows
       .filter((row) => row.what === what)

@@ -1,16 +1,19 @@
 import { readCallNumbers } from '#src/db/reads/call-numbers.ts';
-import { type GoalAmount, readGoalAmounts } from '#src/db/reads/goal-amounts.ts';
 import { readGoals } from '#src/db/reads/goals.ts';
+import { type MoneyRow, readMoneyNumbers } from '#src/db/reads/reports/money-numbers.ts';
+import type { PeriodQuery } from '#src/db/reads/reports/period.ts';
 import type { WeeklyRecipient } from '#src/db/writes/weekly-mails.ts';
 import type { StoredGoal } from '#src/domain/goals/goal.ts';
-import { visibleRows } from '#src/domain/principal/policy.ts';
+import { type Caller, visibleRows } from '#src/domain/principal/policy.ts';
 import { callNumbersOf, noCalls } from '#src/domain/reports/call-numbers.ts';
-import { firstDayOfMonth, type Period, periodBefore } from '#src/domain/reports/report.ts';
+import { moneyNumbersOf } from '#src/domain/reports/money-numbers.ts';
+import { firstDayOfMonth, periodBefore } from '#src/domain/reports/report.ts';
 import type { WeeklyCash, WeeklyNumbers } from '#src/domain/weekly-mails/numbers.ts';
 import { dayIn, startOfDay } from '#src/lib/time/time-zones.ts';
 import { dateOfDay, dayOfDate } from '#src/lib/time/zone-offsets.ts';
 import type { ServiceContext } from '../context.ts';
 import { withReached } from '../goals/reached.ts';
+import { countedMoney } from '../reports/money-numbers.ts';
 
 type Reader = Pick<ServiceContext, 'db' | 'clock'>;
 type Recipient = WeeklyRecipient & { readonly workspaceId: number };
@@ -26,18 +29,19 @@ export async function readWeeklyNumbers(
 ): Promise<WeeklyNumbers | undefined> {
   const { workspaceId, userId, role, workspaceZone } = recipient;
   const week = { dateFrom: dateOfDay(dayOfDate(monday) - 7), dateTo: dateOfDay(dayOfDate(monday) - 1) };
-  const visible = visibleRows('EventCall', { role, userId, connectionId: undefined });
+  const caller = { role, userId, connectionId: undefined };
+  const visible = visibleRows('EventCall', caller);
   const seesTeam = visible === undefined;
-  const counted = await readCallNumbers(context.db, {
+  const query: PeriodQuery = {
     workspaceId,
-    visible,
     nowMs: context.clock.now().getTime(),
     previousFromMs: startOfDay(periodBefore(week).dateFrom, workspaceZone),
     fromMs: startOfDay(week.dateFrom, workspaceZone),
     untilMs: startOfDay(monday, workspaceZone),
     groupBy: seesTeam ? 'closer' : 'none',
     stepsMs: [],
-  });
+  };
+  const counted = await readCallNumbers(context.db, { ...query, visible });
   const [numbers, previous] = (['total', 'previous'] as const).map((part) =>
     callNumbersOf(counted.find((each) => each.part === part) ?? noCalls),
   ) as [ReturnType<typeof callNumbersOf>, ReturnType<typeof callNumbersOf>];
@@ -50,27 +54,26 @@ export async function readWeeklyNumbers(
     numbers,
     previous,
     closers: seesTeam ? closers : undefined,
-    cash: await readCash(context, recipient, { week, seesTeam }),
+    cash: await readCash(context, query, caller),
     goals: await readOwnGoals(context, recipient),
   };
 }
 
-async function readCash(
-  { db }: Reader,
-  { workspaceId, userId, workspaceZone }: Recipient,
-  { week, seesTeam }: { readonly week: Period; readonly seesTeam: boolean },
-): Promise<WeeklyCash[]> {
-  const inWeek = async ({ dateFrom, dateTo }: Period) => {
-    const fromMs = startOfDay(dateFrom, workspaceZone);
-    const untilMs = startOfDay(dateOfDay(dayOfDate(dateTo) + 1), workspaceZone);
-    const amounts = await readGoalAmounts(db, { workspaceId, fromMs, untilMs });
-    const isOwn = (amount: GoalAmount) => (seesTeam ? amount.isTeam : !amount.isTeam && amount.userId === userId);
-    const cash = amounts.filter((amount) => amount.number === 'CASH' && isOwn(amount));
-    return new Map(cash.map(({ currency, value }) => [currency, value]));
-  };
-  const [now, before] = [await inWeek(week), await inWeek(periodBefore(week))];
-  return [...new Set([...now.keys(), ...before.keys()])].sort().map((currency) => {
-    return { currency, value: now.get(currency) ?? '0.00', previous: before.get(currency) ?? '0.00' };
+/** The cash of both weeks, as the report of money has it for the recipient. */
+async function readCash({ db }: Reader, query: PeriodQuery, caller: Caller): Promise<WeeklyCash[]> {
+  const rows = await readMoneyNumbers(db, {
+    ...query,
+    groupBy: 'none',
+    visibleDeals: visibleRows('Deal', caller),
+    visibleTransactions: visibleRows('Transaction', caller),
+    visibleCalls: visibleRows('EventCall', caller),
+  });
+  const cashOf = (part: MoneyRow['part']) => moneyNumbersOf(countedMoney(rows.filter((row) => row.part === part))).cash;
+  const [now, before] = [cashOf('total'), cashOf('previous')];
+  const valueOf = (cash: typeof now, currency: string) =>
+    cash.find((each) => each.currency === currency)?.value ?? '0.00';
+  return [...new Set([...now, ...before].map(({ currency }) => currency))].sort().map((currency) => {
+    return { currency, value: valueOf(now, currency), previous: valueOf(before, currency) };
   });
 }
 

@@ -45,8 +45,8 @@ Undecided: 2
 Cash, JPY: 120,000 (±0)
 Cash, USD: 1,234.50 (−765.50)
 
-Open the calls of the week:
-https://app.test/calls?when=all&date=2026-03-16..2026-03-22
+Open the numbers of the week:
+https://app.test/overview?period=2026-03-16..2026-03-22
 
 You receive this email because you switched it on for “Northwind”.
 

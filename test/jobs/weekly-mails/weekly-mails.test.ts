@@ -104,7 +104,7 @@ describe('the mail of a week', () => {
     expect(own).toContain(
       'Goal of the team for March, won calls: 2 of 4 (50 %)\nYour goal for March, won calls: 2 of 3 (67 %)',
     );
-    expect(own).toContain('http://app.test/calls?when=all&date=2026-03-16..2026-03-22');
+    expect(own).toContain('http://app.test/overview?period=2026-03-16..2026-03-22');
     expect(own).not.toContain('Cleo Nash');
     const team = textTo('Ada');
     expect(team).toContain('Booked: 3 (+2)');
