@@ -59,7 +59,7 @@ const minDifference = 25;
 describe.each(['light', 'dark'] as const)('the lines of charts in the %s', (scheme) => {
   const charts = { counts: countSeries, rates: rateSeries };
 
-  test.each(Object.entries(charts))('of %s are told apart by everybody', (_, series) => {
+  test.each(Object.entries(charts))('of %s are distinguished by everybody', (_, series) => {
     for (const [sight, matrix] of Object.entries(sights)) {
       const seen = series.map(({ colors }) => labOf(times(matrix, rgbOf(colors[scheme]))));
       for (const [at, one] of seen.entries()) {

@@ -1,5 +1,5 @@
 /**
- * A line of a chart. Its dashes tell it apart as well as its colour does; its colours differ in lightness too, for people who see
+ * A line of a chart. Its dashes distinguish it as well as its colour does; its colours differ in lightness too, for people who see
  * few colours. `test/web/chart-colors.test.ts` simulates what they see.
  */
 export interface Series {

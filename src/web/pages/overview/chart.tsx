@@ -1,11 +1,10 @@
 import '@mantine/charts/styles.layer.css';
 import { LineChart } from '@mantine/charts';
-import { colorOf, type Series } from './chart-series.ts';
 
 export const chartHeight = 220;
 
 export interface ChartProps {
-  readonly series: readonly Series[];
+  readonly series: { name: string; label: string; color: string; strokeDasharray?: string }[];
   readonly data: Record<string, string | number | null>[];
   /** As a number of the chart is written on its axis and beside the pointer. */
   readonly textOf: (value: number) => string;
@@ -20,12 +19,7 @@ export function Chart({ series, data, textOf, max }: ChartProps) {
       h={chartHeight}
       data={data}
       dataKey="step"
-      series={series.map((line) => ({
-        name: line.name,
-        label: line.label,
-        color: colorOf(line),
-        ...(line.dashes !== undefined && { strokeDasharray: line.dashes }),
-      }))}
+      series={series}
       curveType="linear"
       connectNulls={false}
       withDots={data.length < 15}

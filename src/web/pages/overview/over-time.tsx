@@ -85,7 +85,8 @@ export function OverTime({ report: { groups, groupBy } }: { readonly report: Rep
   );
 }
 
-interface FigureProps extends ChartProps {
+interface FigureProps extends Omit<ChartProps, 'series'> {
+  readonly series: readonly Series[];
   readonly title: string;
 }
 
@@ -111,10 +112,18 @@ function Figure({ title, series, data, textOf, max }: FigureProps) {
         </span>
       </figcaption>
       <div className="chart-box" aria-hidden="true">
-        {isInBrowser && Chart && <Chart {...{ series, data, textOf, ...(max !== undefined && { max }) }} />}
+        {isInBrowser && Chart && (
+          <Chart series={series.map(lineOf)} data={data} textOf={textOf} {...(max !== undefined && { max })} />
+        )}
       </div>
     </figure>
   );
+}
+
+/** A line as the library of charts takes it. */
+function lineOf({ dashes, ...line }: Series): ChartProps['series'][number] {
+  const { name, label } = line;
+  return { name, label, color: colorOf(line), ...(dashes !== undefined && { strokeDasharray: dashes }) };
 }
 
 /** What the lines show, in a sentence for each: `Booked: 3 at first, 5 at last, 9 at most.` */

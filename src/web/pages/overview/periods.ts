@@ -75,7 +75,7 @@ export function daysBefore({ dateFrom, dateTo }: Days): Days {
   return { dateFrom: daysAfter(dateFrom, -daysBetween(dateFrom, dateTo) - 1), dateTo: daysAfter(dateFrom, -1) };
 }
 
-/** The steps of a chart: few enough to be told apart. */
+/** The steps of a chart: few enough to be distinguished. */
 export function stepOf({ dateFrom, dateTo }: Days): 'day' | 'week' | 'month' {
   const days = daysBetween(dateFrom, dateTo);
   if (days < 35) return 'day';
