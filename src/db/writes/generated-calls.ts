@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { utmSource } from '../reads/utm-source.ts';
 import { keyOfContact } from './invitees.ts';
 import { addRollups, type CountedCall, countedColumns } from './rollups.ts';
 
@@ -22,7 +23,7 @@ export async function insertGeneratedCalls(
        p."firstName" || ' ' || p."lastName", p."email", p."phoneNumber", c."outcome", c."noSaleReason",
        c."objectionKind", c."objection", c."notes", c."cancelReason", c."rescheduleReason",
        e."location", e."locationLink", p."utm", c."isMoved", c."cancelledAt", c."isCancelledByInvitee", c."firstOutcomeAt",
-       jsonb_path_query_first(p."utm", '$[*] ? (@."utmKey" == "utm_source")."utmValue"') #>> '{}', c."createdAt", c."updatedAt"
+       ${utmSource('p')}, c."createdAt", c."updatedAt"
      FROM json_populate_recordset(NULL::"EventCall", $2) c
      JOIN "Event" e ON e."workspaceId" = $1 AND e."id" = c."eventId"
      JOIN "Contact" p ON p."workspaceId" = $1 AND p."id" = c."contactId"

@@ -68,7 +68,7 @@ query('leadNumbers', {
   input: leadNumbersInput,
   ownCost: reportCost,
   types: { groupBy: ReportGroupingEnum, callTypes: CallTypeEnum },
-  follows: ['contacts', 'eventCalls'],
+  follows: ['contacts', 'eventCalls', 'deals'],
   rest: {
     method: 'GET',
     path: '/reports/leads',

@@ -66,10 +66,8 @@ export function reportedCallConditions(query: PeriodQuery, calls: ReportedCalls,
   ];
 }
 
-const isOver = 'c."isOver"';
-
 /** What the rows of `countedCalls` say of their times. */
-export const timesOfCells: CallTimes = { isOver: () => isOver, isLate: 'c."isLate"' };
+export const timesOfCells: CallTimes = { isOver: () => 'c."isOver"', isLate: 'c."isLate"' };
 
 /**
  * SQL for the calls of both periods, counted by all that decides in which sets they are: a few hundred rows `c`, with their number
@@ -77,10 +75,10 @@ export const timesOfCells: CallTimes = { isOver: () => isOver, isLate: 'c."isLat
  */
 export function countedCalls(query: PeriodQuery, calls: ReportedCalls, values: Values): string {
   const { key, join = '' } = groupOfCall(query, values);
-  const { isOver: over, isLate } = timesOfCall(() => values.instant(query.nowMs));
+  const { isOver, isLate } = timesOfCall(() => values.instant(query.nowMs));
   return `SELECT ${inGroup('c."dateTime"', key, query, values)},
       c."callType", c."status", c."outcome", c."noSaleReason", c."isMoved", c."isCancelledByInvitee",
-      ${over()} AS "isOver", ${isLate} AS "isLate", count(*) AS "calls"
+      ${isOver()} AS "isOver", ${isLate} AS "isLate", count(*) AS "calls"
     FROM "EventCall" c ${join} WHERE ${reportedCallConditions(query, calls, values).join(' AND ')}
     GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10`;
 }
