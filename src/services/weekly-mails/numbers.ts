@@ -70,10 +70,10 @@ async function readCash({ db }: Reader, query: PeriodQuery, caller: Caller): Pro
   });
   const cashOf = (part: MoneyRow['part']) => moneyNumbersOf(countedMoney(rows.filter((row) => row.part === part))).cash;
   const [now, before] = [cashOf('total'), cashOf('previous')];
-  const valueOf = (cash: typeof now, currency: string) =>
+  const amountIn = (cash: typeof now, currency: string) =>
     cash.find((each) => each.currency === currency)?.value ?? '0.00';
   return [...new Set([...now, ...before].map(({ currency }) => currency))].sort().map((currency) => {
-    return { currency, value: valueOf(now, currency), previous: valueOf(before, currency) };
+    return { currency, value: amountIn(now, currency), previous: amountIn(before, currency) };
   });
 }
 
