@@ -17,8 +17,7 @@ export async function readCallReasons(
   const values = new Values();
   values.add(period.workspaceId, 'int');
   const conditions = [
-    // Nothing is compared with the period before.
-    ...reportedCallConditions({ ...period, previousFromMs: period.fromMs }, calls, values),
+    ...reportedCallConditions(period, calls, values),
     `(c."noSaleReason" IS NOT NULL OR c."objectionKind" IS NOT NULL)`,
   ];
   const text = `WITH "counted" AS (

@@ -51,12 +51,16 @@ export function groupOfCall(query: PeriodQuery, values: Values): Group {
   }
 }
 
-/** Conditions on the calls `c` of both periods. */
-export function reportedCallConditions(query: PeriodQuery, calls: ReportedCalls, values: Values): string[] {
+/** Conditions on the calls `c` that start from one instant until another. */
+export function reportedCallConditions(
+  { fromMs, untilMs }: Pick<PeriodQuery, 'fromMs' | 'untilMs'>,
+  calls: ReportedCalls,
+  values: Values,
+): string[] {
   return [
     `c."workspaceId" = $1`,
-    `c."dateTime" >= ${values.instant(query.previousFromMs)}`,
-    `c."dateTime" < ${values.instant(query.untilMs)}`,
+    `c."dateTime" >= ${values.instant(fromMs)}`,
+    `c."dateTime" < ${values.instant(untilMs)}`,
     ...ownedBy('c', values, calls.visible),
     ...anyOf('c."userId"', 'int', values, calls.userIds),
     ...anyOf('c."setterId"', 'int', values, calls.setterIds),
@@ -79,7 +83,7 @@ export function countedCalls(query: PeriodQuery, calls: ReportedCalls, values: V
   return `SELECT ${inGroup('c."dateTime"', key, query, values)},
       c."callType", c."status", c."outcome", c."noSaleReason", c."isMoved", c."isCancelledByInvitee",
       ${isOver()} AS "isOver", ${isLate} AS "isLate", count(*) AS "calls"
-    FROM "EventCall" c ${join} WHERE ${reportedCallConditions(query, calls, values).join(' AND ')}
+    FROM "EventCall" c ${join} WHERE ${reportedCallConditions({ ...query, fromMs: query.previousFromMs }, calls, values).join(' AND ')}
     GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10`;
 }
 

@@ -32,9 +32,13 @@ export function stepKey(instant: string, { stepsMs }: Pick<PeriodQuery, 'stepsMs
   return `width_bucket(${instant}, ${steps})`;
 }
 
-/** SQL for the columns by which a row is grouped: whether it is of the period before, and its key. */
+/**
+ * SQL for the columns by which a row is grouped: whether it is of the period before, and its key. The period before has a total
+ * alone, so its rows have no key: there are fewer groups to hash and nothing to sort.
+ */
 export function inGroup(instant: string, key: string, { fromMs }: Pick<PeriodQuery, 'fromMs'>, values: Values): string {
-  return `${instant} < ${values.instant(fromMs)} AS "isPrevious", ${key} AS "key"`;
+  const isPrevious = `${instant} < ${values.instant(fromMs)}`;
+  return `${isPrevious} AS "isPrevious", CASE WHEN NOT ${isPrevious} THEN ${key} END AS "key"`;
 }
 
 const memberName = `(SELECT btrim(u."firstName" || ' ' || u."lastName") FROM "User" u WHERE u."id" = g."key"::int)`;
