@@ -85,6 +85,19 @@ test('the filters are those of the numbers, and a closer has the own calls', asy
   });
 });
 
+test('each of them is the count of the list of its calls', async () => {
+  const { reasons, objections } = (await reasonsOf(owner)).data.callReasons;
+  const key = await app.apiKey(owner);
+  const countOf = async (filter: string) =>
+    (await app.graphql(`{ eventCalls(${period}, ${filter}, limit: 1) { count } }`, key)).body;
+  const pageOf = (count: number) => ({ data: { eventCalls: { count } } });
+  for (const { reason, count } of reasons) expect(await countOf(`noSaleReasons: [${reason}]`)).toEqual(pageOf(count));
+  for (const { objectionKind, count } of objections)
+    expect(await countOf(`objectionKinds: [${objectionKind}]`)).toEqual(pageOf(count));
+  const all = calls.filter(isInPeriod).filter(({ noSaleReason }) => noSaleReason !== null).length;
+  expect(await countOf(`noSaleReasons: [${noSaleReasons.join(', ')}]`)).toEqual(pageOf(all));
+});
+
 test('a workspace without calls has none, and the default is the month so far', async () => {
   const nothing = { dateFrom: '2026-04-01', dateTo: '2026-04-15', timeZone: 'UTC', reasons: [], objections: [] };
   expect(await reasonsOf(await app.workspace(), 'dateTo: "2026-04-15"')).toEqual({ data: { callReasons: nothing } });

@@ -60,8 +60,29 @@ describe('what is reached', () => {
       [closer.userId, 'HELD', '1'],
       [closer.userId, 'WON', '1'],
     ]);
-    expect(app.statements.filter((name) => name === 'reports.calls')).toHaveLength(1);
-    expect(app.statements).not.toContain('goals.amounts');
+    expect(app.statements.filter((name) => name === 'goals.numbers')).toHaveLength(1);
+  });
+
+  test('counts a call for its closer and its setter, and once for a member who is both', async () => {
+    const setter = await app.member(owner.workspaceId, 'SETTER');
+    const dateTime = (hour: number) => `2026-03-02T${hour}:00:00Z`;
+    await app.call(closer, { dateTime: dateTime(12), setterId: setter.userId, outcome: 'WON' });
+    await app.call(closer, { dateTime: dateTime(13), setterId: closer.userId });
+    await app.call(owner, { dateTime: dateTime(14), setterId: setter.userId });
+    for (const userId of [null, owner.userId, closer.userId, setter.userId])
+      for (const number of ['BOOKED', 'WON']) await setGoal({ userId, number, target: '10' });
+    const reached = (await goals()).map((each: Body) => [each.userId, each.number, each.reached].join(' '));
+    expect(reached.sort()).toEqual(
+      [
+        ...[' BOOKED 3', ' WON 1', `${owner.userId} BOOKED 1`, `${owner.userId} WON 0`],
+        ...[
+          `${closer.userId} BOOKED 2`,
+          `${closer.userId} WON 1`,
+          `${setter.userId} BOOKED 2`,
+          `${setter.userId} WON 1`,
+        ],
+      ].sort(),
+    );
   });
 
   test('adds the money of the month so far by currency, less refunds, to the closer of the deal', async () => {
@@ -96,8 +117,7 @@ describe('what is reached', () => {
       [`${closer.userId} CASH USD`]: '269.50',
       [`${closer.userId} CONTRACT_VALUE USD`]: '1000.00',
     });
-    expect(app.statements.filter((name) => name === 'goals.amounts')).toHaveLength(1);
-    expect(app.statements).not.toContain('reports.calls');
+    expect(app.statements.filter((name) => name === 'goals.numbers')).toHaveLength(1);
   });
 
   test('is the whole month once it is over, and nothing of a month to come', async () => {

@@ -76,6 +76,7 @@ export function anyFilters(team: Team, calls: () => readonly ModelCall[]): fc.Ar
       dateTo: bound,
       userIds: some(userIds),
       setterIds: some(userIds),
+      hasSetter: fc.boolean(),
       eventIds: some([...team.eventIds, 2_147_483_647]),
       outcomes: some([...outcomes, 'PENDING', 'PENDING_OUTCOME']),
       types: some(['scheduled_events', 'rescheduled_events', 'cancelled_events']),

@@ -35,6 +35,7 @@ export interface CallFilters {
   inviteeEmails?: string[];
   search?: string;
   setterIds?: number[];
+  hasSetter?: boolean;
   contactId?: number;
   previewId?: string;
   orderColumn?: 'dateTime' | 'createdAt' | 'updatedAt' | 'id';
@@ -89,6 +90,7 @@ function matches(call: ModelCall, filters: CallFilters, { now, timeZone }: Viewp
     oneOf(filters.ids, call.id) &&
     oneOf(filters.userIds, call.userId) &&
     oneOf(filters.setterIds, call.setterId) &&
+    (filters.hasSetter === undefined || filters.hasSetter === (call.setterId !== null)) &&
     oneOf(filters.eventIds, call.eventId) &&
     oneOf(filters.outcomes, outcomeAt(call, now)) &&
     oneOf(filters.types, type[call.status]) &&

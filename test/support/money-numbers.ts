@@ -72,7 +72,7 @@ export function moneyRows(rows: StoredRows, { viewer, dateFrom, dateTo, filters 
       .filter(isIn),
     calls: rows.calls
       .filter(sees)
-      .map((call) => ({ ...call, origin: originOfCall(rows, call) }))
+      .map((call) => ({ ...call, origin: originOfCall(rows, call, viewer) }))
       .filter(isIn),
   };
 }

@@ -28,10 +28,10 @@ export const names = (viewer: Viewer, ...owners: readonly (number | null)[]): bo
 
 export const seesCall = (viewer: Viewer) => (call: StoredCall) => names(viewer, call.userId, call.setterId);
 
-export function originOfCall({ contacts, deals }: StoredRows, call: StoredCall): Origin {
+export function originOfCall({ contacts, deals }: StoredRows, call: StoredCall, viewer: Viewer): Origin {
   const contact = contacts.find(({ id }) => id === call.contactId);
   const [firstDeal] = deals
-    .filter(({ eventCallId }) => eventCallId === call.id)
+    .filter(({ eventCallId, userId }) => eventCallId === call.id && names(viewer, userId))
     .sort((one, other) => one.id - other.id);
   return {
     at: call.dateTime,

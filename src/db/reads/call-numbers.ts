@@ -25,7 +25,7 @@ const minutes = `round((${median} + abs(${median})) * 1000) / 120000 AS "minutes
 
 /** SQL for the due calls of the period that have an outcome: their group, and the seconds to their first outcome. */
 function decidedCalls(query: CallNumbersQuery, values: Values): string {
-  const { key, join = '' } = groupOfCall(query, values);
+  const { key, join = '' } = groupOfCall(query, query, values);
   const due = countedSets.due(timesOfCall(() => values.instant(query.nowMs)));
   return `SELECT ${key} AS "key", date_part('epoch', c."firstOutcomeAt" - c."endTime") AS "after"
     FROM "EventCall" c ${join}

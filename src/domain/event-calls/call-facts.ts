@@ -4,9 +4,9 @@ import type { EventCall } from './event-call.ts';
 /** Reasons that count a call as cancelled, like its status. */
 export const cancelledReasons = ['CONTACT_CANCELLED', 'ADMIN_CANCELLED'] as const satisfies EventCall['noSaleReason'][];
 
-/** The source that campaign parameters name. */
+/** The source that campaign parameters name; an empty one is none. */
 export function sourceOf(utm: EventCall['utm']): string | null {
-  return utm.find(({ utmKey }) => utmKey === 'utm_source')?.utmValue ?? null;
+  return utm.find(({ utmKey }) => utmKey === 'utm_source')?.utmValue || null;
 }
 
 /** What a call keeps for reports, which its other columns no longer say once they have changed again. */

@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { utmRecord } from '#src/domain/contacts/contact.ts';
-import { crossFieldRule, email, enumeration, exactlyOne, filterList, id, idList, text } from '#src/domain/input.ts';
+import {
+  boolean,
+  crossFieldRule,
+  email,
+  enumeration,
+  exactlyOne,
+  filterList,
+  id,
+  idList,
+  text,
+} from '#src/domain/input.ts';
 import { defaultOrder, orderOf, pageOf, rangeBound, recordTimes } from '#src/domain/list-input.ts';
 import type { Member } from '#src/domain/members/member.ts';
 import type { Page } from '#src/domain/page.ts';
@@ -204,6 +214,13 @@ export const eventCallListInput = z.object({
     .optional()
     .describe("Free text: each word must occur in the invitee's name, email or phone number; case-insensitive."),
   setterIds: idList().optional().describe('Only calls set by these setters, by user id.'),
+  hasSetter: boolean().optional().describe('true: only calls with a setter. false: only calls without one.'),
+  noSaleReasons: filterList(enumeration(noSaleReasons))
+    .optional()
+    .describe('Only calls whose sale was lost for one of these reasons.'),
+  objectionKinds: filterList(enumeration(objectionKinds))
+    .optional()
+    .describe('Only calls with an objection of one of these kinds.'),
   contactId: id().optional().describe('Only calls of this contact.'),
   previewId: text(64).optional().describe('Only the call with this preview id (`call_…`).'),
   counted: enumeration(callSets)

@@ -87,7 +87,7 @@ function cashFact({ currency, value, previous }: WeeklyNumbers['cash'][number]):
   return { label: `Cash, ${currency}`, value: `${amount(value, currency)} (${signed(amount(change, currency))})` };
 }
 
-/** `5 booked, 3 held, show rate 75 %, 1 won, close rate 33 %` */
+/** `5 booked, 3 held, show rate 75%, 1 won, close rate 33%` */
 function numbersLine({ booked, held, showRate, won, closeRate, undecided }: CallNumbers): string {
   const rates = [showRate, closeRate].map(({ value }) => (value === null ? '–' : percent(value)));
   const waiting = undecided > 0 ? `, ${undecided} undecided` : '';
@@ -111,7 +111,7 @@ function goalFact({ userId, month, number, currency, target, reached }: Goal): F
   return { label, value: `${has} of ${of}${money} (${percent(Number(reached) / Number(target))})` };
 }
 
-const percent = (share: number) => `${Math.round(share * 100)} %`;
+const percent = (share: number) => `${Math.round(share * 100)}%`;
 
 /** A change with its sign; `±0` for none. */
 function signed(text: string): string {

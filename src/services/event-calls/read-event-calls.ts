@@ -13,6 +13,7 @@ import { visibleRows } from '#src/domain/principal/policy.ts';
 import type { CallerContext } from '../context.ts';
 import { rangeEnd, rangeStart, recordTimes, searchWords } from '../filters.ts';
 import { type FiltersOf, readPage } from '../pages.ts';
+import { dealsOfCalls } from './deals-of-calls.ts';
 
 /** A page of the visible calls: all of the workspace for owners and admins, their own for others. */
 export function listEventCalls(context: CallerContext, input: EventCallListInput): Promise<EventCallPage> {
@@ -38,6 +39,9 @@ function queryOf(
     ids: filters.ids,
     userIds: filters.userIds,
     setterIds: filters.setterIds,
+    hasSetter: filters.hasSetter,
+    noSaleReasons: filters.noSaleReasons,
+    objectionKinds: filters.objectionKinds,
     eventIds: filters.eventIds,
     callTypes: filters.callTypes,
     inviteeEmails: filters.inviteeEmails,
@@ -50,6 +54,7 @@ function queryOf(
     hasSource: filters.hasSource,
     productIds: filters.productIds,
     hasProduct: filters.hasProduct,
+    ...dealsOfCalls(principal, filters),
     searchWords: searchWords(filters.search),
     visible: visibleRows('EventCall', principal),
   };

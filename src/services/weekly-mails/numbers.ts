@@ -9,7 +9,7 @@ import { callNumbersOf, noCalls } from '#src/domain/reports/call-numbers.ts';
 import { moneyNumbersOf } from '#src/domain/reports/money-numbers.ts';
 import { firstDayOfMonth, periodBefore } from '#src/domain/reports/report.ts';
 import type { WeeklyCash, WeeklyNumbers } from '#src/domain/weekly-mails/numbers.ts';
-import { dayIn, startOfDay } from '#src/lib/time/time-zones.ts';
+import { startOfDay } from '#src/lib/time/time-zones.ts';
 import { dateOfDay, dayOfDate } from '#src/lib/time/zone-offsets.ts';
 import type { ServiceContext } from '../context.ts';
 import { withReached } from '../goals/reached.ts';
@@ -55,7 +55,8 @@ export async function readWeeklyNumbers(
     previous,
     closers: seesTeam ? closers : undefined,
     cash: await readCash(context, query, caller),
-    goals: await readOwnGoals(context, recipient),
+    // The last mail about a month, which can come in the next one, says how it ended.
+    goals: await readOwnGoals(context, recipient, firstDayOfMonth(week.dateTo)),
   };
 }
 
@@ -77,9 +78,12 @@ async function readCash({ db }: Reader, query: PeriodQuery, caller: Caller): Pro
   });
 }
 
-/** The goals of the present month: those of the team, and the member's own. */
-async function readOwnGoals(context: Reader, { workspaceId, userId, workspaceZone: timeZone }: Recipient) {
-  const month = firstDayOfMonth(dayIn(context.clock.now(), timeZone));
+/** The goals of a month: those of the team, and the member's own. */
+async function readOwnGoals(
+  context: Reader,
+  { workspaceId, userId, workspaceZone: timeZone }: Recipient,
+  month: string,
+) {
   const all = await readGoals(context.db, { workspaceId, visible: undefined, month });
   const isShown = (goal: StoredGoal) => goal.userId === null || goal.userId === userId;
   return withReached(context, { workspaceId, timeZone }, all.filter(isShown));

@@ -38,9 +38,9 @@ this is your week in “Northwind”, with the change to the week before.
 
 Booked: 12 (+3)
 Held: 6 (−1)
-Show rate: 75 %, 6 of 8 (−13 points)
+Show rate: 75%, 6 of 8 (−13 points)
 Won: 3 (±0)
-Close rate: 33 %, 3 of 9 (−5 points)
+Close rate: 33%, 3 of 9 (−5 points)
 Undecided: 2
 Cash, JPY: 120,000 (±0)
 Cash, USD: 1,234.50 (−765.50)
@@ -73,10 +73,10 @@ test('the team gets a line for each closer, and goals say where one stands', () 
   });
   expect(subject).toMatch(/^Week of the team, March/);
   expect(text).toContain('The numbers of the team, March 16 – 22, 2026');
-  expect(text).toContain('Cleo Nash: 12 booked, 6 held, show rate 75 %, 3 won, close rate 33 %, 2 undecided');
+  expect(text).toContain('Cleo Nash: 12 booked, 6 held, show rate 75%, 3 won, close rate 33%, 2 undecided');
   expect(text).toContain('A closer: 1 booked, 0 held, show rate –, 0 won, close rate –\n');
-  expect(text).toContain('Goal of the team for March, cash: 1,250.00 of 5,000.00 USD (25 %)');
-  expect(text).toContain('Your goal for March, won calls: 10 of 8 (125 %)');
+  expect(text).toContain('Goal of the team for March, cash: 1,250.00 of 5,000.00 USD (25%)');
+  expect(text).toContain('Your goal for March, won calls: 10 of 8 (125%)');
 });
 
 test('nothing is said of rates that are not known, of calls that are decided and of names that are none', () => {

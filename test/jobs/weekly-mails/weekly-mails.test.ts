@@ -98,25 +98,48 @@ describe('the mail of a week', () => {
     const textTo = (firstName: string) => mails.find(({ text }) => text?.includes(`Hello ${firstName},`))?.text ?? '';
     expect(mails).toHaveLength(2);
     const own = textTo('Cleo');
-    expect(own).toContain('Booked: 2 (+1)\nHeld: 1 (±0)\nShow rate: 100 %, 1 of 1 (±0 points)\nWon: 1 (±0)');
+    expect(own).toContain('Booked: 2 (+1)\nHeld: 1 (±0)\nShow rate: 100%, 1 of 1 (±0 points)\nWon: 1 (±0)');
     expect(own).toContain('1 call of the week awaits its outcome.');
     expect(own).toContain('Cash, USD: 300.00 (+300.00)');
     expect(own).toContain(
-      'Goal of the team for March, won calls: 2 of 4 (50 %)\nYour goal for March, won calls: 2 of 3 (67 %)',
+      'Goal of the team for March, won calls: 2 of 4 (50%)\nYour goal for March, won calls: 2 of 3 (67%)',
     );
     expect(own).toContain('http://app.test/overview?period=2026-03-16..2026-03-22');
     expect(own).not.toContain('Cleo Nash');
     const team = textTo('Ada');
     expect(team).toContain('Booked: 3 (+2)');
     expect(team).toContain('Cash, USD: 350.00 (+350.00)');
-    expect(team).toContain('Cleo Nash: 2 booked, 1 held, show rate 100 %, 1 won');
-    expect(team).toContain('Ada Price: 1 booked, 0 held, show rate 0 %, 0 won');
+    expect(team).toContain('Cleo Nash: 2 booked, 1 held, show rate 100%, 1 won');
+    expect(team).toContain('Ada Price: 1 booked, 0 held, show rate 0%, 0 won');
     expect(team).not.toContain('Your goal');
     for (const { source } of mail.received) {
       expect(isAutomatic(source)).toBe(true);
       expect(source).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);
       expect(source).toMatch(/^List-Unsubscribe: ?\r?\n? ?<http:\/\/app\.test\/weekly-mail\/off\?token=\S+>/m);
     }
+  });
+
+  test('compares the cash with that of the week before, also where one of the two has none', async () => {
+    await switchMail(closer);
+    await call(closer, '2026-03-20T10:00:00Z');
+    await transaction(app, closer, { value: '250.00', time: '2026-03-12T10:00:00Z' });
+    await transaction(app, closer, { value: '100.00', time: '2026-03-20T10:00:00Z' });
+    await transaction(app, closer, { value: '70.00', currency: 'EUR', time: '2026-03-12T10:00:00Z' });
+    await passTo(monday);
+    expect((await received())[0]?.text).toContain('Cash, EUR: 0.00 (−70.00)\nCash, USD: 100.00 (−150.00)');
+  });
+
+  test('says how far the goals of the month got in which the week ended', async () => {
+    await switchMail(closer);
+    const goal = { workspaceId: owner.workspaceId, userId: closer.userId, number: 'BOOKED', target: '4' };
+    await app.insert('Goal', { ...goal, month: '2026-05-01' });
+    await app.insert('Goal', { ...goal, month: '2026-06-01' });
+    await call(closer, '2026-05-20T10:00:00Z');
+    await call(closer, '2026-05-29T10:00:00Z');
+    await passTo('2026-06-01T06:00:00Z');
+    const text = (await received())[0]?.text;
+    expect(text).toContain('Your goal for May, booked calls: 2 of 4 (50%)');
+    expect(text).not.toContain('for June');
   });
 
   test('is not sent where there was no call in this week and the one before', async () => {

@@ -202,6 +202,42 @@ describe('GET /v1/reports/calls', () => {
     expect((await report(period, await app.apiKey(other))).total.booked).toBe(0);
   });
 
+  test('names what was sold in a call to those who see the deal, with the access to deals', async () => {
+    const seller = await app.workspace({ timeZone });
+    const host = await app.member(seller.workspaceId, 'CLOSER');
+    const setter = await app.member(seller.workspaceId, 'SETTER');
+    const productId = await product(app, seller, { name: 'Growth plan' });
+    const eventCallId = await app.call(host, { dateTime: '2026-04-01T10:00:00Z', setterId: setter.userId });
+    await deal(app, host, { productId, eventCallId });
+    const queries = ['groupBy=product', `productIds=${productId}`, 'hasProduct=true'].map(
+      (query) => `${path}?${query}`,
+    );
+    const lists = [`/v1/eventCalls?productIds=${productId}`, '/v1/eventCalls?hasProduct=true'];
+    const withoutDeals = await app.apiKey(seller, { scopes: ['eventCalls:read'] });
+    for (const url of [...queries, ...lists])
+      expect([url, (await app.get(url, withoutDeals)).status]).toEqual([url, 403]);
+    expect((await app.get('/v1/eventCalls?hasSource=false', withoutDeals)).status).toBe(200);
+    const keysOf = async (member: Member) => {
+      const { groups } = await report('groupBy=product', await app.apiKey(member));
+      return groups.map((group: Body) => [group.key, group.booked]);
+    };
+    const soldTo = async (member: Member) =>
+      (await app.get('/v1/eventCalls?hasProduct=true', await app.apiKey(member))).body.data.count;
+    for (const member of [seller, host]) {
+      expect(await keysOf(member)).toEqual([[String(productId), 1]]);
+      expect(await soldTo(member)).toBe(1);
+    }
+    expect(await keysOf(setter)).toEqual([[null, 1]]);
+    expect(await soldTo(setter)).toBe(0);
+  });
+
+  test('has no source where a call and its contact name an empty one', async () => {
+    const { owner: host, booked } = await bookingIn(app);
+    await booked({ dateTime: '2026-04-20T10:00:00.000Z', utm: [{ utmKey: 'utm_source', utmValue: '' }] });
+    const { groups } = await report('dateFrom=2026-04-20&dateTo=2026-04-20&groupBy=source', await app.apiKey(host));
+    expect(groups).toMatchObject([{ key: null, label: 'No source', booked: 1 }]);
+  });
+
   test('is about the month so far, where nothing else is said', async () => {
     expect(await report('')).toMatchObject({ dateFrom: '2026-04-01', dateTo: '2026-04-15', groupBy: 'none' });
     expect(await report('dateTo=2026-03-10')).toMatchObject({ dateFrom: '2026-03-01', dateTo: '2026-03-10' });

@@ -1,4 +1,5 @@
-import { anyOf, isNull, type Values } from '../list.ts';
+import type { OwnRows } from '#src/domain/principal/policy.ts';
+import { anyOf, isNull, ownedBy, type Values } from '../list.ts';
 import { utmSource } from '../utm-source.ts';
 
 /** Filters of calls by their source and by what was sold in them. */
@@ -7,11 +8,16 @@ export interface CallOrigins {
   readonly hasSource?: boolean | undefined;
   readonly productIds?: readonly number[] | undefined;
   readonly hasProduct?: boolean | undefined;
+  /** The deals that the caller sees, if not all. Others count as none. */
+  readonly visibleDeals?: OwnRows | undefined;
 }
 
 /** SQL for the deals of calls; $1 is the workspace. A call with several deals counts for the product of the first. */
-export const firstDealsOfCalls = `SELECT DISTINCT ON (s."eventCallId") s."eventCallId", s."productId" FROM "Deal" s
-  WHERE s."workspaceId" = $1 AND s."eventCallId" IS NOT NULL ORDER BY s."eventCallId", s."id"`;
+export function firstDealsOfCalls({ visibleDeals }: Pick<CallOrigins, 'visibleDeals'>, values: Values): string {
+  const conditions = ['s."workspaceId" = $1', 's."eventCallId" IS NOT NULL', ...ownedBy('s', values, visibleDeals)];
+  return `SELECT DISTINCT ON (s."eventCallId") s."eventCallId", s."productId" FROM "Deal" s
+    WHERE ${conditions.join(' AND ')} ORDER BY s."eventCallId", s."id"`;
+}
 
 /**
  * Conditions on a call `c`; $1 is the workspace. The contact of a call counts only where the call has no source of its own. Each
@@ -22,7 +28,7 @@ export function callOriginConditions(origins: CallOrigins, values: Values): stri
   const contact = (condition: string) =>
     `EXISTS (SELECT FROM "Contact" k WHERE k."workspaceId" = $1 AND k."id" = c."contactId" AND ${condition})`;
   const deal = (conditions: readonly string[]) =>
-    `EXISTS (SELECT FROM (${firstDealsOfCalls}) d WHERE d."eventCallId" = c."id" AND ${conditions.join(' AND ')})`;
+    `EXISTS (SELECT FROM (${firstDealsOfCalls(origins, values)}) d WHERE d."eventCallId" = c."id" AND ${conditions.join(' AND ')})`;
   const isFromOne = (source: string) => anyOf(source, 'text', values, sources).join();
   const hasOne = `(c."source" IS NOT NULL OR ${contact(`${utmSource('k')} IS NOT NULL`)})`;
   const hasNone = `c."source" IS NULL AND NOT ${contact(`${utmSource('k')} IS NOT NULL`)}`;

@@ -1,9 +1,11 @@
 import type { CallSet } from '#src/domain/event-calls/call-sets.ts';
 import type { CallType } from '#src/domain/event-calls/call-types.ts';
-import type { CallStatus, SetOutcome } from '#src/domain/event-calls/event-call.ts';
+import type { CallStatus, EventCall, SetOutcome } from '#src/domain/event-calls/event-call.ts';
 import type { OwnRows } from '#src/domain/principal/policy.ts';
 import {
+  anyOf,
   containing,
+  isNull,
   orderBy,
   ownedBy,
   type SearchQuery,
@@ -27,6 +29,9 @@ export interface EventCallQuery extends SearchQuery, Omit<TimeQuery, 'orderColum
   readonly ids?: readonly number[];
   readonly userIds?: readonly number[];
   readonly setterIds?: readonly number[];
+  readonly hasSetter?: boolean | undefined;
+  readonly noSaleReasons?: readonly NonNullable<EventCall['noSaleReason']>[] | undefined;
+  readonly objectionKinds?: readonly NonNullable<EventCall['objectionKind']>[] | undefined;
   readonly eventIds?: readonly number[];
   readonly statuses?: readonly CallStatus[];
   readonly callTypes?: readonly CallType[];
@@ -81,6 +86,9 @@ function wideConditions(query: EventCallQuery, values: Values): string[] {
     ...timeConditions('c', values, query),
     ...withInvitee(values, query.searchWords),
     ...(query.counted ? [`(${countedSets[query.counted](timesOfCall(() => values.instant(query.nowMs)))})`] : []),
+    ...isNull('c."setterId"', query.hasSetter === undefined ? undefined : !query.hasSetter),
+    ...anyOf('c."noSaleReason"', '"NoSaleReason"', values, query.noSaleReasons),
+    ...anyOf('c."objectionKind"', '"ObjectionKind"', values, query.objectionKinds),
     ...callOriginConditions(query, values),
     ...ownedBy('c', values, query.visible),
   ];
@@ -103,6 +111,9 @@ const filterNames = [
   'ids',
   'userIds',
   'setterIds',
+  'hasSetter',
+  'noSaleReasons',
+  'objectionKinds',
   'eventIds',
   'statuses',
   'callTypes',

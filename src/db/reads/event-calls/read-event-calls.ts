@@ -98,8 +98,10 @@ function isSelective({ ids, contactId, previewId, inviteeEmails }: EventCallQuer
 
 /** Returns true if a filter has no dimension in the rollups. */
 function isWide({ searchWords, visible, counted, ...query }: EventCallQuery): boolean {
-  const { createdFromMs, createdUntilMs, updatedFromMs, updatedUntilMs } = query;
-  const filters = [searchWords, visible, counted, createdFromMs, createdUntilMs, updatedFromMs, updatedUntilMs];
+  const { hasSetter, noSaleReasons, objectionKinds, createdFromMs, createdUntilMs, updatedFromMs, updatedUntilMs } =
+    query;
+  const own = [searchWords, visible, counted, hasSetter, noSaleReasons, objectionKinds];
+  const filters = [...own, createdFromMs, createdUntilMs, updatedFromMs, updatedUntilMs];
   return filters.some((filter) => filter !== undefined) || dependsOnOthers(query);
 }
 

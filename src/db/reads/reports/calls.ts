@@ -22,7 +22,7 @@ interface Group {
 }
 
 /** The group of a call `c`. */
-export function groupOfCall(query: PeriodQuery, values: Values): Group {
+export function groupOfCall(query: PeriodQuery, calls: Pick<ReportedCalls, 'visibleDeals'>, values: Values): Group {
   switch (query.groupBy) {
     case 'none':
       return { key: 'NULL::text' };
@@ -46,7 +46,7 @@ export function groupOfCall(query: PeriodQuery, values: Values): Group {
     case 'product':
       return {
         key: 'd."productId"',
-        join: `LEFT JOIN (${firstDealsOfCalls}) d ON d."eventCallId" = c."id"`,
+        join: `LEFT JOIN (${firstDealsOfCalls(calls, values)}) d ON d."eventCallId" = c."id"`,
       };
   }
 }
@@ -78,7 +78,7 @@ export const timesOfCells: CallTimes = { isOver: () => 'c."isOver"', isLate: 'c.
  * as "calls". The sets are conditions on these. So each call is read and hashed once, and processes can share the work.
  */
 export function countedCalls(query: PeriodQuery, calls: ReportedCalls, values: Values): string {
-  const { key, join = '' } = groupOfCall(query, values);
+  const { key, join = '' } = groupOfCall(query, calls, values);
   const { isOver, isLate } = timesOfCall(() => values.instant(query.nowMs));
   return `SELECT ${inGroup('c."dateTime"', key, query, values)},
       c."callType", c."status", c."outcome", c."noSaleReason", c."isMoved", c."isCancelledByInvitee",

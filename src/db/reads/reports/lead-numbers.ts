@@ -83,8 +83,8 @@ function part(what: LeadRow['what'], counts: string, from: string): string {
 /**
  * Counts the contacts, first bookings, forms and calls of a period by group, and those of the period before it, in one statement.
  * The contacts that any of these names are read once, with the first of their calls; so its cost grows with the two periods, and
- * not with the workspace. The first call is a minimum of instants with ids, so that no calls need to be sorted. It is planned for its
- * values.
+ * not with the workspace. The first call is a minimum of instants with ids, so that no calls need to be sorted, and its row is read
+ * only where more of it is needed. It is planned for its values.
  */
 export async function readLeadNumbers(db: Database, query: LeadNumbersQuery): Promise<LeadRow[]> {
   const values = new Values();
@@ -99,6 +99,7 @@ export async function readLeadNumbers(db: Database, query: LeadNumbersQuery): Pr
   const hasFilter = filtered.call || filtered.product || userIds !== undefined || setterIds !== undefined;
   // Without these, calls and forms are counted without their contacts.
   const byContact = hasFilter || columnOfGroup[groupBy] !== undefined;
+  const hasCall = filtered.call || groupBy === 'event' || groupBy === 'callType' || groupBy === 'source';
   const hasProduct = filtered.product || groupBy === 'product';
   const inPeriods = (instant: string) => `${instant} >= ${previousFrom} AND ${instant} < ${until}`;
   const grouped = (instant: string, alias?: string) =>
@@ -124,16 +125,17 @@ export async function readLeadNumbers(db: Database, query: LeadNumbersQuery): Pr
           : ''
       }),
     "reached" AS (
-      SELECT c."contactId", (min(ARRAY[date_part('epoch', c."createdAt"), c."id"]))[2]::int AS "firstCallId",
+      SELECT c."contactId", min(ARRAY[date_part('epoch', c."createdAt"), c."id", date_part('epoch', c."dateTime")]) AS "firstCall",
         bool_or(${set('held')}) AS "held", bool_or(${set('won')}) AS "won"
       FROM "involved" i JOIN "EventCall" c ON ${calls('c."contactId" = i."id"')} GROUP BY c."contactId"),
     "person" AS MATERIALIZED (
       SELECT k."id", k."createdAt", k."joinedTime", k."status" = 'DISQUALIFIED' AS "isDisqualified", k."userId", k."setterId",
-        f."createdAt" AS "firstBookedAt", f."dateTime" AS "firstStart", f."eventId", f."callType", e."held", e."won",
-        coalesce(${utmSource('k')}, f."source") AS "source"${hasProduct ? ', s."productId"' : ''}
+        to_timestamp(e."firstCall"[1]) AS "firstBookedAt", to_timestamp(e."firstCall"[3]) AS "firstStart", e."held", e."won"
+        ${hasCall ? `, f."eventId", f."callType", coalesce(${utmSource('k')}, f."source") AS "source"` : ''}
+        ${hasProduct ? ', s."productId"' : ''}
       FROM "involved" i JOIN "Contact" k ON k."workspaceId" = $1 AND k."id" = i."id"
       LEFT JOIN "reached" e ON e."contactId" = k."id"
-      LEFT JOIN "EventCall" f ON f."workspaceId" = $1 AND f."id" = e."firstCallId"
+      ${hasCall ? `LEFT JOIN "EventCall" f ON f."workspaceId" = $1 AND f."id" = e."firstCall"[2]::int` : ''}
       ${hasProduct ? `LEFT JOIN (${firstProducts(query, values, 'SELECT i."id" FROM "involved" i')}) s ON s."contactId" = k."id"` : ''}
       ${where(ownedBy('k', values, query.visibleContacts))}),
     "counted" AS (
