@@ -48,6 +48,19 @@ export const recordRows: readonly Row[] = [
     },
   },
   {
+    name: 'reports',
+    title: `${count} callers of GET /v1/reports, each about all of 100,000 calls`,
+    async prepare({ database, port, stack }) {
+      const { key } = await benchWorkspace(database, 100_000);
+      const requests = ['calls', 'money', 'leads'].flatMap((kind) =>
+        ['closer', 'source', 'day'].map((groupBy) =>
+          wireRequest({ path: `/v1/reports/${kind}?groupBy=${groupBy}&dateFrom=2024-01-01&dateTo=2026-12-31`, key }),
+        ),
+      );
+      return callers(stack, { port, requests, callers: count });
+    },
+  },
+  {
     name: 'bulk',
     title: `${count} callers of POST /v1/fields/answer/bulk, 10,000 contacts each`,
     async prepare({ database, port, stack }) {

@@ -1,11 +1,8 @@
 import type pg from 'pg';
+import type { Days } from './reports.ts';
 
 /** The same numbers as somebody would write them down in SQL, from the table of calls. Returns the number of calls. */
-export async function bareReport(
-  client: pg.Client,
-  workspaceId: number,
-  { dateFrom, dateTo }: { readonly dateFrom: string; readonly dateTo: string },
-): Promise<number> {
+export async function bareCalls(client: pg.Client, workspaceId: number, { dateFrom, dateTo }: Days): Promise<number> {
   const { rows } = await client.query<{ isPrevious: boolean; userId: number | null; booked: string }>(
     `WITH "zone" AS (SELECT "timeZone" FROM "Workspace" WHERE "id" = $1),
      "call" AS (
