@@ -104,6 +104,12 @@ export async function readLeadNumbers(db: Database, query: LeadNumbersQuery): Pr
   const inPeriods = (instant: string) => `${instant} >= ${previousFrom} AND ${instant} < ${until}`;
   const grouped = (instant: string, alias?: string) =>
     inGroup(instant, keyOf(query, instant, values, alias), query, values);
+  const seenContacts = [`k."workspaceId" = $1`, ...ownedBy('k', values, query.visibleContacts)].join(' AND ');
+  // Whose calls and forms are counted: more than the columns of a contact is known of those that are read with their first call.
+  const isByOrigin = hasCall || hasProduct;
+  const whose = isByOrigin
+    ? '"person"'
+    : `(SELECT k."id", k."userId", k."setterId" FROM "Contact" k WHERE ${seenContacts})`;
   const visibleCalls = ownedBy('c', values, query.visibleCalls);
   const calls = (...conditions: string[]) => ['c."workspaceId" = $1', ...conditions, ...visibleCalls].join(' AND ');
   const set = (name: 'held' | 'won' | 'noShow') => countedSets[name](timesOfCall(() => now));
@@ -119,7 +125,7 @@ export async function readLeadNumbers(db: Database, query: LeadNumbersQuery): Pr
       SELECT k."id" FROM "Contact" k WHERE k."workspaceId" = $1 AND ${inPeriods('k."createdAt"')}
       UNION SELECT c."contactId" FROM "EventCall" c WHERE ${calls(inPeriods('c."createdAt"'), 'c."contactId" IS NOT NULL')}
       ${
-        byContact
+        isByOrigin
           ? `UNION SELECT c."contactId" FROM "EventCall" c WHERE ${calls(inPeriods('c."dateTime"'), 'c."contactId" IS NOT NULL')}
       UNION SELECT a."contactId" FROM "InviteeAnswer" a WHERE a."workspaceId" = $1 AND ${inPeriods('a."createdAt"')}`
           : ''
@@ -133,11 +139,11 @@ export async function readLeadNumbers(db: Database, query: LeadNumbersQuery): Pr
         to_timestamp(e."firstCall"[1]) AS "firstBookedAt", to_timestamp(e."firstCall"[3]) AS "firstStart", e."held", e."won"
         ${hasCall ? `, f."eventId", f."callType", coalesce(${utmSource('k')}, f."source") AS "source"` : ''}
         ${hasProduct ? ', s."productId"' : ''}
-      FROM "involved" i JOIN "Contact" k ON k."workspaceId" = $1 AND k."id" = i."id"
+      FROM "involved" i JOIN "Contact" k ON k."id" = i."id"
       LEFT JOIN "reached" e ON e."contactId" = k."id"
       ${hasCall ? `LEFT JOIN "EventCall" f ON f."workspaceId" = $1 AND f."id" = e."firstCall"[2]::int` : ''}
       ${hasProduct ? `LEFT JOIN (${firstProducts(query, values, 'SELECT i."id" FROM "involved" i')}) s ON s."contactId" = k."id"` : ''}
-      ${where(ownedBy('k', values, query.visibleContacts))}),
+      WHERE ${seenContacts}),
     "counted" AS (
       ${part(
         'leads',
@@ -158,13 +164,13 @@ export async function readLeadNumbers(db: Database, query: LeadNumbersQuery): Pr
         `SELECT ${grouped('a."createdAt"')} FROM (
           SELECT DISTINCT a."contactId", a."eventId", a."createdAt" FROM "InviteeAnswer" a
           WHERE a."workspaceId" = $1 AND ${inPeriods('a."createdAt"')}) a
-        ${byContact ? 'JOIN "person" p ON p."id" = a."contactId"' : ''} ${where(ofLead)}`,
+        ${byContact ? `JOIN ${whose} p ON p."id" = a."contactId"` : ''} ${where(ofLead)}`,
       )}
       UNION ALL ${part(
         'calls',
         `json_build_object('bands', json_build_array(${bandCounts.join(', ')}))`,
         `SELECT ${grouped('c."dateTime"', 'c')}, c."dateTime" - c."createdAt" AS "ahead", ${set('held')} AS "held", ${set('noShow')} AS "noShow"
-        FROM "EventCall" c ${byContact ? 'LEFT JOIN "person" p ON p."id" = c."contactId"' : ''}
+        FROM "EventCall" c ${byContact ? `LEFT JOIN ${whose} p ON p."id" = c."contactId"` : ''}
         ${where([calls(inPeriods('c."dateTime"')), ...ofCall])}`,
       )})
     SELECT h."nonce", g."what" IS NOT NULL AS "found", g."what",
