@@ -12,6 +12,7 @@ export interface WeeklyMail extends WeeklyNumbers {
   readonly to: string;
   readonly firstName: string;
   readonly workspace: string;
+  readonly workspaceId: number;
   readonly appUrl: string;
   /** The page that switches the mail off. */
   readonly offLink: string;
@@ -19,7 +20,7 @@ export interface WeeklyMail extends WeeklyNumbers {
 
 /** The numbers of a week, for one member. Members have no language of their own: their mails are in English. */
 export function weeklyMail(about: WeeklyMail): Omit<Mail, 'messageId'> {
-  const { to, firstName, appUrl, offLink, week, numbers, previous, closers, goals } = about;
+  const { to, firstName, workspaceId, appUrl, offLink, week, numbers, previous, closers, goals } = about;
   const days = daysText(week);
   const name = greetedName(firstName);
   const workspace = shownWorkspace(about.workspace);
@@ -32,13 +33,13 @@ export function weeklyMail(about: WeeklyMail): Omit<Mail, 'messageId'> {
       ...undecidedLines(numbers),
     ],
     facts: [
-      ...callFacts(numbers, previous, appUrl),
+      ...callFacts(numbers, previous, `${appUrl}/?workspace=${workspaceId}`),
       ...about.cash.map(cashFact),
       ...(closers ?? []).map((closer) => ({ label: shownName(closer.name), value: numbersLine(closer.numbers) })),
       ...goals.map(goalFact),
     ],
     link: {
-      href: `${appUrl}/overview?period=${week.dateFrom}..${week.dateTo}`,
+      href: `${appUrl}/overview?period=${week.dateFrom}..${week.dateTo}&workspace=${workspaceId}`,
       text: 'Open the numbers of the week',
       orOpen: 'Or open this link:',
     },
@@ -59,14 +60,14 @@ function undecidedLines({ undecided }: CallNumbers): string[] {
   return [`${calls}. Until it is set on the page Today, the show rate leaves ${undecided === 1 ? 'it' : 'them'} out.`];
 }
 
-function callFacts(now: CallNumbers, before: CallNumbers, appUrl: string): Fact[] {
+function callFacts(now: CallNumbers, before: CallNumbers, today: string): Fact[] {
   return [
     countFact('Booked', now.booked, before.booked),
     countFact('Held', now.held, before.held),
     rateFact('Show rate', now.showRate, before.showRate),
     countFact('Won', now.won, before.won),
     rateFact('Close rate', now.closeRate, before.closeRate),
-    ...(now.undecided > 0 ? [{ label: 'Undecided', value: String(now.undecided), href: `${appUrl}/` }] : []),
+    ...(now.undecided > 0 ? [{ label: 'Undecided', value: String(now.undecided), href: today }] : []),
   ];
 }
 

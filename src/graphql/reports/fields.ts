@@ -24,7 +24,7 @@ query('callNumbers', {
   input: callNumbersInput,
   ownCost: reportCost,
   types: { groupBy: ReportGroupingEnum, callTypes: CallTypeEnum },
-  follows: ['eventCalls'],
+  follows: ['eventCalls', 'contacts', 'deals'],
   rest: { method: 'GET', path: '/reports/calls', csv: (report) => linesOf(report as Report<CallNumbers>) },
   read: readCallReport,
 });
@@ -37,7 +37,7 @@ query('callReasons', {
   input: callReasonsInput,
   ownCost: reportCost,
   types: { callTypes: CallTypeEnum },
-  follows: ['eventCalls'],
+  follows: ['eventCalls', 'contacts', 'deals'],
   read: countCallReasons,
 });
 
@@ -49,7 +49,7 @@ query('moneyNumbers', {
   input: moneyNumbersInput,
   ownCost: reportCost,
   types: { groupBy: ReportGroupingEnum, callTypes: CallTypeEnum },
-  follows: ['deals', 'transactions', 'eventCalls'],
+  follows: ['deals', 'transactions', 'eventCalls', 'contacts'],
   rest: {
     method: 'GET',
     path: '/reports/money',

@@ -119,5 +119,5 @@ async function mailOf(
   const offLink = weeklyMailOffUrl(context, [workspaceId, userId]);
   // The same for each attempt, so that a mail that arrives twice is recognised.
   const messageId = `<weekly.${workspaceId}.${id}.${week}@${new URL(baseUrl).hostname}>`;
-  return { ...weeklyMail({ ...numbers, to, firstName, workspace, appUrl, offLink }), messageId };
+  return { ...weeklyMail({ ...numbers, to, firstName, workspaceId, workspace, appUrl, offLink }), messageId };
 }

@@ -19,7 +19,10 @@ export function shownWorkspace(): Session['workspace'] | undefined {
 export async function loadSession(): Promise<Session> {
   const { data, error } = await client.query(SessionDocument, {}, { requestPolicy: 'cache-first' }).toPromise();
   if (data?.viewer) {
-    if (!shown) show(data.viewer);
+    if (!shown) {
+      await followWorkspaceOfLink(data.viewer);
+      show(data.viewer);
+    }
     return data.viewer;
   }
   if (!error || problemOf(error).interruption === 'sessionEnded') {
@@ -28,6 +31,24 @@ export async function loadSession(): Promise<Session> {
     return new Promise(() => undefined);
   }
   throw error;
+}
+
+/**
+ * Switches to the workspace that a link of a mail names, where the session is in another one: the page would show the records of the
+ * wrong one. Who is in that workspace no more sees the page of the present one.
+ */
+async function followWorkspaceOfLink({ workspace }: Session): Promise<void> {
+  if (import.meta.env.SSR) return;
+  const address = new URL(location.href);
+  const workspaceId = Number(address.searchParams.get('workspace'));
+  if (!Number.isInteger(workspaceId) || workspaceId <= 0 || workspaceId === workspace.id) return;
+  const options = { fetchOptions: optionsInAnyWorkspace() };
+  const { error } = await client.mutation(SwitchWorkspaceDocument, { input: { workspaceId } }, options).toPromise();
+  if (error) return;
+  address.searchParams.delete('workspace');
+  location.replace(address);
+  // The browser loads the page anew, so nothing is shown meanwhile.
+  await new Promise(() => undefined);
 }
 
 function show(session: Session): void {

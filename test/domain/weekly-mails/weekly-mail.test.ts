@@ -9,6 +9,7 @@ const before = numbers({ booked: 9, due: 9, held: 7, noShow: 1, undecided: 1, wo
 const about = {
   to: 'ada@example.com',
   firstName: 'Ada',
+  workspaceId: 7,
   workspace: 'Northwind',
   appUrl: 'https://app.test',
   offLink: 'https://app.test/weekly-mail/off?token=x',
@@ -46,7 +47,7 @@ Cash, JPY: 120,000 (±0)
 Cash, USD: 1,234.50 (−765.50)
 
 Open the numbers of the week:
-https://app.test/overview?period=2026-03-16..2026-03-22
+https://app.test/overview?period=2026-03-16..2026-03-22&workspace=7
 
 You receive this email because you switched it on for “Northwind”.
 
@@ -54,7 +55,7 @@ Switch it off:
 https://app.test/weekly-mail/off?token=x
 `);
   expect(html).toContain('<a href="https://app.test/weekly-mail/off?token=x">Switch it off</a>');
-  expect(html).toContain('<a href="https://app.test/"><bdi>2</bdi></a>');
+  expect(html).toContain('<a href="https://app.test/?workspace=7"><bdi>2</bdi></a>');
 });
 
 test('the team gets a line for each closer, and goals say where one stands', () => {

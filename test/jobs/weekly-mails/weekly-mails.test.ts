@@ -104,7 +104,8 @@ describe('the mail of a week', () => {
     expect(own).toContain(
       'Goal of the team for March, won calls: 2 of 4 (50%)\nYour goal for March, won calls: 2 of 3 (67%)',
     );
-    expect(own).toContain('http://app.test/overview?period=2026-03-16..2026-03-22');
+    const { workspaceId } = owner;
+    expect(own).toContain(`http://app.test/overview?period=2026-03-16..2026-03-22&workspace=${workspaceId}`);
     expect(own).not.toContain('Cleo Nash');
     const team = textTo('Ada');
     expect(team).toContain('Booked: 3 (+2)');
@@ -130,6 +131,7 @@ describe('the mail of a week', () => {
   });
 
   test('says how far the goals of the month got in which the week ended', async () => {
+    app.clock.set('2026-05-27T12:00:00Z');
     await switchMail(closer);
     const goal = { workspaceId: owner.workspaceId, userId: closer.userId, number: 'BOOKED', target: '4' };
     await app.insert('Goal', { ...goal, month: '2026-05-01' });
@@ -137,6 +139,7 @@ describe('the mail of a week', () => {
     await call(closer, '2026-05-20T10:00:00Z');
     await call(closer, '2026-05-29T10:00:00Z');
     await passTo('2026-06-01T06:00:00Z');
+    expect(errors).toEqual([]);
     const text = (await received())[0]?.text;
     expect(text).toContain('Your goal for May, booked calls: 2 of 4 (50%)');
     expect(text).not.toContain('for June');

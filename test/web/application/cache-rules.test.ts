@@ -91,12 +91,19 @@ test.each([
   ['rotateApiKey', ['apiKeys']],
   ['updateUser', ['users']],
   ['deleteSchedule', ['userAvailabilities']],
-  ['updateContact', ['contactBoard', 'contactBoardValues', 'contacts', 'leadNumbers', 'possibleDuplicates']],
+  [
+    'updateContact',
+    [
+      ...['callNumbers', 'callReasons', 'contactBoard', 'contactBoardValues', 'contacts', 'leadNumbers'],
+      ...['moneyNumbers', 'possibleDuplicates'],
+    ],
+  ],
   // What moves a contact to another column of the board.
   [
     'answerCustomField',
     [
-      ...['contact', 'contactBoard', 'contactBoardValues', 'contactStory', 'contacts', 'leadNumbers'],
+      ...['callNumbers', 'callReasons', 'contact', 'contactBoard', 'contactBoardValues', 'contactStory', 'contacts'],
+      ...['leadNumbers', 'moneyNumbers'],
       'possibleDuplicates',
     ],
   ],

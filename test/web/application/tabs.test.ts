@@ -61,6 +61,24 @@ describe.skipIf(!hasBrowser)(`two tabs of one browser${unlessBrowser}`, () => {
     },
   );
 
+  browserTest('a link that names a workspace leads there', async ({ newPage, expect }) => {
+    const { own, other } = await memberOfTwo();
+    const foreign = await app.workspace();
+    const { page } = await openAs(newPage, app, own, `/calls?search=ira&workspace=${other.workspaceId}`);
+    await page.getByRole('button', { name: 'Account and workspace: Other company' }).waitFor();
+    await page.waitForURL((url) => url.pathname === '/calls' && url.search === '?search=ira');
+    for (const id of [foreign.workspaceId, 'x', -1]) {
+      await page.goto(`${addressOf(app)}/calls?workspace=${id}`);
+      await page.getByRole('heading', { level: 1, name: 'Calls' }).waitFor();
+      await page.getByRole('button', { name: 'Account and workspace: Other company' }).waitFor();
+    }
+    const [session] = await app.sql<{ workspaceId: number }>(
+      'SELECT "workspaceId" FROM "Session" WHERE "userId" = $1',
+      [own.userId],
+    );
+    expect(session?.workspaceId).toBe(other.workspaceId);
+  });
+
   browserTest(
     'after the session has ended, what was typed is saved once somebody signs in again',
     async ({ newPage, expect }) => {
