@@ -27,7 +27,6 @@ export async function readLeadReport(
   const rows = await readLeadNumbers(db, {
     ...filters,
     ...frame.query,
-    visibleContacts: visibleRows('Contact', principal),
     visibleCalls: visibleRows('EventCall', principal),
     visibleDeals: visibleRows('Deal', principal),
   });

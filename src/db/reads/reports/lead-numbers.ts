@@ -1,6 +1,5 @@
 import type { Database } from '#src/db/database.ts';
 import { dynamicStatement } from '#src/db/statement.ts';
-import type { OwnRows } from '#src/domain/principal/policy.ts';
 import { type CountedLeadGroup, leadTimeBands, speedBands } from '#src/domain/reports/lead-numbers.ts';
 import type { Grouping } from '#src/domain/reports/report.ts';
 import { countedSets, timesOfCall } from '../event-calls/counted.ts';
@@ -17,8 +16,6 @@ import { utmSource } from '../utm-source.ts';
 import { type GroupRow, inGroup, labelOfKey, type PeriodQuery, stepKey } from './period.ts';
 
 export interface LeadNumbersQuery extends PeriodQuery, LeadOrigins, SeenByLeads {
-  /** The contacts that the caller sees, if not all. */
-  readonly visibleContacts: OwnRows | undefined;
   readonly userIds?: readonly number[] | undefined;
   readonly setterIds?: readonly number[] | undefined;
 }
@@ -104,12 +101,12 @@ export async function readLeadNumbers(db: Database, query: LeadNumbersQuery): Pr
   const inPeriods = (instant: string) => `${instant} >= ${previousFrom} AND ${instant} < ${until}`;
   const grouped = (instant: string, alias?: string) =>
     inGroup(instant, keyOf(query, instant, values, alias), query, values);
-  const seenContacts = [`k."workspaceId" = $1`, ...ownedBy('k', values, query.visibleContacts)].join(' AND ');
   // Whose calls and forms are counted: more than the columns of a contact is known of those that are read with their first call.
   const isByOrigin = hasCall || hasProduct;
-  const whose = isByOrigin
-    ? '"person"'
-    : `(SELECT k."id", k."userId", k."setterId" FROM "Contact" k WHERE ${seenContacts})`;
+  const whose = (alias: string) =>
+    isByOrigin
+      ? `"person" p ON p."id" = ${alias}."contactId"`
+      : `"Contact" p ON p."workspaceId" = $1 AND p."id" = ${alias}."contactId"`;
   const visibleCalls = ownedBy('c', values, query.visibleCalls);
   const calls = (...conditions: string[]) => ['c."workspaceId" = $1', ...conditions, ...visibleCalls].join(' AND ');
   const set = (name: 'held' | 'won' | 'noShow') => countedSets[name](timesOfCall(() => now));
@@ -139,11 +136,10 @@ export async function readLeadNumbers(db: Database, query: LeadNumbersQuery): Pr
         to_timestamp(e."firstCall"[1]) AS "firstBookedAt", to_timestamp(e."firstCall"[3]) AS "firstStart", e."held", e."won"
         ${hasCall ? `, f."eventId", f."callType", coalesce(${utmSource('k')}, f."source") AS "source"` : ''}
         ${hasProduct ? ', s."productId"' : ''}
-      FROM "involved" i JOIN "Contact" k ON k."id" = i."id"
+      FROM "involved" i JOIN "Contact" k ON k."workspaceId" = $1 AND k."id" = i."id"
       LEFT JOIN "reached" e ON e."contactId" = k."id"
       ${hasCall ? `LEFT JOIN "EventCall" f ON f."workspaceId" = $1 AND f."id" = e."firstCall"[2]::int` : ''}
-      ${hasProduct ? `LEFT JOIN (${firstProducts(query, values, 'SELECT i."id" FROM "involved" i')}) s ON s."contactId" = k."id"` : ''}
-      WHERE ${seenContacts}),
+      ${hasProduct ? `LEFT JOIN (${firstProducts(query, values, 'SELECT i."id" FROM "involved" i')}) s ON s."contactId" = k."id"` : ''}),
     "counted" AS (
       ${part(
         'leads',
@@ -164,13 +160,13 @@ export async function readLeadNumbers(db: Database, query: LeadNumbersQuery): Pr
         `SELECT ${grouped('a."createdAt"')} FROM (
           SELECT DISTINCT a."contactId", a."eventId", a."createdAt" FROM "InviteeAnswer" a
           WHERE a."workspaceId" = $1 AND ${inPeriods('a."createdAt"')}) a
-        ${byContact ? `JOIN ${whose} p ON p."id" = a."contactId"` : ''} ${where(ofLead)}`,
+        ${byContact ? `JOIN ${whose('a')}` : ''} ${where(ofLead)}`,
       )}
       UNION ALL ${part(
         'calls',
         `json_build_object('bands', json_build_array(${bandCounts.join(', ')}))`,
         `SELECT ${grouped('c."dateTime"', 'c')}, c."dateTime" - c."createdAt" AS "ahead", ${set('held')} AS "held", ${set('noShow')} AS "noShow"
-        FROM "EventCall" c ${byContact ? `LEFT JOIN ${whose} p ON p."id" = c."contactId"` : ''}
+        FROM "EventCall" c ${byContact ? `LEFT JOIN ${whose('c')}` : ''}
         ${where([calls(inPeriods('c."dateTime"')), ...ofCall])}`,
       )})
     SELECT h."nonce", g."what" IS NOT NULL AS "found", g."what",
