@@ -8,11 +8,13 @@ import type { LoginThrottle } from './login-throttle.ts';
 /** Changes the caller's password. Wrong current passwords count together with failed attempts to sign in. */
 export async function throttledPasswordChange(
   context: PersonContext & { readonly signInThrottle: LoginThrottle },
-  { address, ...input }: ChangePasswordInput & { readonly token: string; readonly address: string },
+  input: ChangePasswordInput & { readonly token: string; readonly address: string },
 ): Promise<{ sessionsEnded: number }> {
   const account = await emailOf(context, context.principal.userId);
   try {
-    return await context.signInThrottle.attempt({ address, account }, () => changePassword(context, input));
+    return await context.signInThrottle.attempt({ address: input.address, account }, () =>
+      changePassword(context, input),
+    );
   } catch (error) {
     if (isWrongSignIn(error)) throw fieldError('currentPassword', 'not_allowed', 'Is not your current password');
     throw error;

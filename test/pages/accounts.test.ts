@@ -13,6 +13,7 @@ const app = await useApp();
 const mail = await mailServer();
 const mailing = await useApp({ mailer: mail.mailer, databaseUrl: app.databaseUrl });
 afterAll(async () => {
+  await mailing.background.settled();
   await mail.close();
 });
 
@@ -367,7 +368,8 @@ describe('a link', () => {
       'to reset the password sets none',
       reset,
       '2026-03-04T13:00:00.000Z',
-      async (token) => (await resetPassword(mailing.context, { token, password: 'a whole new battery' })) || undefined,
+      async (token) =>
+        (await resetPassword(mailing.context, { token, password: 'a whole new battery', address: '' })) || undefined,
     ],
   ])('%s once it has ended', async (_, made, end, use) => {
     for (const node of [app, mailing]) node.clock.set(began);

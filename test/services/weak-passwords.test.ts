@@ -7,6 +7,7 @@ import { changePassword } from '#src/services/accounts/own-sessions.ts';
 import { resetPassword } from '#src/services/accounts/password-reset.ts';
 import { signIn } from '#src/services/accounts/sessions.ts';
 import { confirmSignUp, signUp } from '#src/services/accounts/sign-up.ts';
+import { BackgroundWork } from '#src/services/background-work.ts';
 import { setPassword } from '#src/services/members/member-administration.ts';
 import { addUser } from '#src/services/members/members.ts';
 import { createWorkspace } from '#src/services/workspaces.ts';
@@ -14,6 +15,9 @@ import { newEmail, password, useServices } from '../support/service-context.ts';
 
 const services = await useServices();
 const { context } = services;
+const background = new BackgroundWork((error) => expect.fail(String(error)));
+const withoutMail = { ...context, mailer: undefined, background, appUrl: 'http://app.test' };
+const address = '127.0.0.1';
 const token = 'a'.repeat(43);
 const later = new Date('2999-01-01T00:00:00Z');
 
@@ -71,7 +75,11 @@ const ways: Record<string, () => Promise<Way>> = {
   'a reset': async () => {
     const { userId, email } = await services.workspace();
     await link(email, userId);
-    return { field: 'password', own: [email], set: (secret) => resetPassword(context, { token, password: secret }) };
+    return {
+      field: 'password',
+      own: [email],
+      set: (secret) => resetPassword(withoutMail, { token, password: secret, address }),
+    };
   },
   'a change': async () => {
     const { userId, email } = await services.workspace();
@@ -79,7 +87,10 @@ const ways: Record<string, () => Promise<Way>> = {
     return {
       ...{ field: 'newPassword', own: [email] },
       set: (secret) =>
-        changePassword({ ...context, principal }, { currentPassword: password, newPassword: secret, token }),
+        changePassword(
+          { ...withoutMail, principal },
+          { currentPassword: password, newPassword: secret, token, address },
+        ),
     };
   },
   'workspace create': async () => ({

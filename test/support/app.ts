@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { GraphQLSchema } from 'graphql';
 import type pg from 'pg';
 import { afterAll, expect } from 'vitest';
+import type { NoticeContext } from '#src/services/accounts/password-notice.ts';
 import type { AccountLimits } from '../../src/access/account-limits.ts';
 import { ArrivalLimits } from '../../src/access/arrival-limits.ts';
 import type { InviteeLimits } from '../../src/access/invitee-limits.ts';
@@ -45,7 +46,7 @@ export interface TestApp extends Factories {
   readonly labels: ReadonlySet<string>;
   /** For a second node over the same database. */
   readonly databaseUrl: string;
-  readonly context: CredentialContext & Pick<CallerContext, 'calendars' | 'webhookSecrets'>;
+  readonly context: CredentialContext & NoticeContext & Pick<CallerContext, 'calendars' | 'webhookSecrets'>;
   readonly clock: MovableClock;
   /** As the end of a process begins it. */
   readonly drain: Drain;

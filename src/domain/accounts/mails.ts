@@ -1,4 +1,4 @@
-import { mailForms } from '../mails/layout.ts';
+import { type Fact, mailForms } from '../mails/layout.ts';
 import type { Mail } from '../mails/mail.ts';
 import { hasAddress, oneLine } from '../mails/names.ts';
 
@@ -9,6 +9,7 @@ interface Parts {
   readonly to: string;
   readonly subject: string;
   readonly lines: readonly string[];
+  readonly facts?: readonly Fact[];
   readonly link?: { readonly href: string; readonly text: string };
   readonly end: string;
 }
@@ -46,6 +47,32 @@ export function passwordResetMail(to: string, link: string, request?: LinkReques
   });
 }
 
+/** When, in the time zone of the person, and from which address a password was changed. */
+interface PasswordChange {
+  readonly changedAt: Date;
+  readonly timeZone: string;
+  readonly address: string;
+}
+
+/** Whoever lost control of an account learns it from this mail, so it names no new link, but a page that anyone can open. */
+export function passwordChangedMail(
+  to: string,
+  { changedAt, timeZone, address, forgot }: PasswordChange & { readonly forgot: string },
+): Mail {
+  const time = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'long', timeZone });
+  return mail({
+    to,
+    subject: 'Your password was changed',
+    lines: ['The password of your Slotline account was changed. Every other session of your account was signed out.'],
+    facts: [
+      { label: 'When', value: time.format(changedAt).replaceAll('\u202f', ' ') },
+      { label: 'From', value: address },
+    ],
+    link: { href: forgot, text: 'Reset the password' },
+    end: 'If this was you, you can ignore this email. If it was not, reset the password at once, and check your API keys and connected apps: they keep working.',
+  });
+}
+
 export function signUpMail(to: string, link: string): Mail {
   return mail({
     to,
@@ -70,7 +97,13 @@ export function knownAddressMail(to: string, { signIn, forgot }: { signIn: strin
   });
 }
 
-function mail({ to, subject, lines, link, end }: Parts): Mail {
-  const forms = mailForms({ language: 'en', lines, end, link: link && { ...link, orOpen: 'Or open this link:' } });
+function mail({ to, subject, lines, facts, link, end }: Parts): Mail {
+  const forms = mailForms({
+    language: 'en',
+    lines,
+    facts,
+    end,
+    link: link && { ...link, orOpen: 'Or open this link:' },
+  });
   return { to, subject, ...forms };
 }

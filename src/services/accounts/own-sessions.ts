@@ -12,6 +12,7 @@ import {
 import { sha256 } from '#src/lib/secrets/crypto.ts';
 import type { CallerContext, ServiceContext } from '../context.ts';
 import { passwordOwner, refuseWeakPassword } from './password-checks.ts';
+import { mailPasswordChange, type NoticeContext } from './password-notice.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 
 // What people do with their own sessions. A session belongs to the person, not to a workspace.
@@ -20,7 +21,7 @@ import { hashPassword, verifyPassword } from './passwords.ts';
 type WithToken<Input = object> = Input & { readonly token: string };
 
 /** Less than `CallerContext`, so that the server's own pages can provide it too. */
-export type PersonContext = ServiceContext & Pick<CallerContext, 'principal'>;
+export type PersonContext = ServiceContext & Pick<CallerContext, 'principal'> & NoticeContext;
 
 /** Lists the sessions that have not ended: the current one first, then by last use. */
 export async function listSessions(
@@ -54,7 +55,7 @@ export function revokeOtherSessions(
  */
 export async function changePassword(
   context: PersonContext,
-  { currentPassword, newPassword, token }: WithToken<ChangePasswordInput>,
+  { currentPassword, newPassword, token, address }: WithToken<ChangePasswordInput> & { readonly address: string },
 ): Promise<{ sessionsEnded: number }> {
   const { db, principal } = context;
   const { userId } = principal;
@@ -68,12 +69,14 @@ export async function changePassword(
   const person = requireFound(await passwordOwner(context, userId));
   await refuseWeakPassword(newPassword, person, 'newPassword');
   const passwordHash = await hashPassword(owner, newPassword);
-  return db.write(async (client) => {
+  const changed = await db.write(async (client) => {
     const isReplaced = await replacePasswordHash(client, userId, { before, after: passwordHash });
     if (!isReplaced) throw new DomainError('INVALID_SIGN_IN');
     await deleteLinksOfUser(client, userId);
     return { sessionsEnded: await deleteOtherSessions(client, userId, sha256(token)) };
   });
+  mailPasswordChange(context, { userId, address });
+  return changed;
 }
 
 function ownSession({ tokenHash, ...row }: SessionColumns, token: string): OwnSession {

@@ -27,6 +27,7 @@ import type { CallerContext, ServiceContext } from '../context.ts';
 import type { AccountContext } from './context.ts';
 import { makerOf } from './makers.ts';
 import { passwordOwner, refuseWeakPassword } from './password-checks.ts';
+import { mailPasswordChange, type NoticeContext } from './password-notice.ts';
 import { hashPassword } from './passwords.ts';
 
 interface User {
@@ -136,8 +137,8 @@ async function mayMakerStill(client: ClientBase, { userId, madeBy, madeIn }: Acc
 
 /** Sets the password, and ends all sessions and other links of the user. Returns false if the link is no longer valid. */
 export async function resetPassword(
-  context: ServiceContext,
-  { token, password }: { readonly token: string; readonly password: string },
+  context: NoticeContext,
+  { token, password, address }: { readonly token: string; readonly password: string; readonly address: string },
 ): Promise<boolean> {
   const reset = await passwordResetOf(context, token);
   const owner = reset && (await passwordOwner(context, reset.id));
@@ -145,7 +146,7 @@ export async function resetPassword(
   await refuseWeakPassword(password, owner);
   const { db, clock } = context;
   const passwordHash = await hashPassword(token, password);
-  return db.write(async (client) => {
+  const isReset = await db.write(async (client) => {
     const link = await takeLink(client, [sha256(token), clock.now(), false]);
     if (link?.userId == null || !(await mayMakerStill(client, link))) return false;
     await setPasswordHash(client, link.userId, passwordHash);
@@ -153,4 +154,6 @@ export async function resetPassword(
     await deleteSessionsOfUser(client, link.userId);
     return true;
   });
+  if (isReset) mailPasswordChange(context, { userId: reset.id, address });
+  return isReset;
 }

@@ -66,9 +66,10 @@ export function resetPasswordEndpoint(context: PagesContext): (koa: KoaContext) 
     const form = await guard.formOf(koa, () => show(koa, reset.email, unaccepted));
     if (!form) return;
     const read = readFields(newPasswordInput, form);
+    const address = context.addressOf(koa);
     if ('errors' in read) return show(koa, reset.email, read.errors);
     try {
-      if (!(await resetPassword(context, { ...read.values, token }))) return sendRefusal(koa, endedLink);
+      if (!(await resetPassword(context, { ...read.values, token, address }))) return sendRefusal(koa, endedLink);
     } catch (error) {
       return show(koa, reset.email, errorsOf(koa, error));
     }
