@@ -1,6 +1,6 @@
 import type { Database } from '#src/db/database.ts';
 import { dynamicStatement } from '#src/db/statement.ts';
-import type { StageValue } from '#src/domain/contacts/contact.ts';
+import type { StageValue } from '#src/domain/contacts/contact-lists.ts';
 import type { OwnRows } from '#src/domain/principal/policy.ts';
 import { type ContactFilters, contactConditions } from './contacts.ts';
 import { ownedBy, Values } from './list.ts';

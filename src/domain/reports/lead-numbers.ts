@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { originsOfLeads } from '#src/domain/contacts/contact.ts';
+import { originsOfLeads } from '#src/domain/contacts/contact-lists.ts';
 import { idList } from '#src/domain/input.ts';
 import { field, type RecordOf } from '#src/domain/record.ts';
 import { groupFields, rate, rateRecord, reportFields } from './report.ts';

@@ -1,13 +1,11 @@
 import {
-  contactBoardInput,
-  contactBoardValuesInput,
   contactDetailInput,
-  contactListInput,
   createContactInput,
   eraseContactInput,
   erasedContactRecord,
   updateContactInput,
 } from '#src/domain/contacts/contact.ts';
+import { contactBoardInput, contactBoardValuesInput, contactListInput } from '#src/domain/contacts/contact-lists.ts';
 import { recordPolicies } from '#src/domain/principal/policy.ts';
 import { readContactBoard, readContactBoardValues } from '#src/services/contacts/contact-board.ts';
 import {

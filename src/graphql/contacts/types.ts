@@ -2,11 +2,10 @@ import { contactAnswerOfRow, contactAnswerParts } from '#src/db/reads/contacts.t
 import {
   type ContactAnswer,
   contactAnswerRecord,
-  contactOrderColumns,
   contactRecord,
   contactStatuses,
-  type StageValue,
 } from '#src/domain/contacts/contact.ts';
+import { contactOrderColumns, type StageValue } from '#src/domain/contacts/contact-lists.ts';
 import { leadSets } from '#src/domain/contacts/lead-sets.ts';
 import { recordPolicies } from '#src/domain/principal/policy.ts';
 import type { ContactColumn, StageValues } from '#src/services/contacts/contact-board.ts';

@@ -1,11 +1,7 @@
 import { readContactStage } from '#src/db/reads/custom-fields.ts';
 import { readStageValues } from '#src/db/reads/stage-values.ts';
-import type {
-  ContactBoardInput,
-  ContactBoardValuesInput,
-  ContactPage,
-  StageValue,
-} from '#src/domain/contacts/contact.ts';
+import type { ContactPage } from '#src/domain/contacts/contact.ts';
+import type { ContactBoardInput, ContactBoardValuesInput, StageValue } from '#src/domain/contacts/contact-lists.ts';
 import { visibleRows } from '#src/domain/principal/policy.ts';
 import type { CallerContext } from '../context.ts';
 import { contactFilters, readContactPage } from './contacts.ts';

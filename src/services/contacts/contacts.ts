@@ -9,18 +9,20 @@ import {
   updateContact as writeContact,
 } from '#src/db/writes/contacts.ts';
 import { type ChangeEvent, recordEvents } from '#src/db/writes/webhook-events.ts';
-import {
-  type Contact,
-  type ContactBoardValuesInput,
-  type ContactDetail,
-  type ContactDetailInput,
-  type ContactFields,
-  type ContactListInput,
-  type ContactPage,
-  type CreateContactInput,
-  contactOrder,
-  type UpdateContactInput,
+import type {
+  Contact,
+  ContactDetail,
+  ContactDetailInput,
+  ContactFields,
+  ContactPage,
+  CreateContactInput,
+  UpdateContactInput,
 } from '#src/domain/contacts/contact.ts';
+import {
+  type ContactBoardValuesInput,
+  type ContactListInput,
+  contactOrder,
+} from '#src/domain/contacts/contact-lists.ts';
 import { DomainError, formError, requireFound } from '#src/domain/errors.ts';
 import { requireScopes } from '#src/domain/principal/access.ts';
 import { type Principal, visibleRows } from '#src/domain/principal/policy.ts';
