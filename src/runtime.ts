@@ -39,7 +39,7 @@ import { weeklyMailPurpose } from './services/weekly-mails/switch.ts';
 
 type Settings = Pick<
   Config,
-  'baseUrl' | 'secretKey' | 'isLocal' | 'nodeEnv' | 'trustedProxies' | 'corsOrigins' | 'metricsToken' | 'servesMetrics'
+  'baseUrl' | 'secretKeys' | 'isLocal' | 'nodeEnv' | 'trustedProxies' | 'corsOrigins' | 'metricsToken' | 'servesMetrics'
 >;
 
 /** Everything that one process keeps besides its database. The server, the worker and the tests are built from it. */
@@ -90,7 +90,7 @@ async function runtimeOn(
   { redis, ...parts }: RuntimeParts,
 ): Promise<Runtime> {
   const { log, metrics = createMetrics() } = parts;
-  const { baseUrl, appUrl, secretKey, isLocal, nodeEnv, signUp, trustedProxies, corsOrigins } = config;
+  const { baseUrl, appUrl, secretKeys, isLocal, nodeEnv, signUp, trustedProxies, corsOrigins } = config;
   const { metricsToken, servesMetrics } = config;
   const clock = parts.clock ?? (await DatabaseClock.open(db.admin));
   const lastUsed = new LastUsedBuffer(db, (error) =>
@@ -98,7 +98,7 @@ async function runtimeOn(
   );
   const limits = parts.limits ?? openLimits(log, await sharedStore(config, db, redis));
   const closedDemos = config.demo ? undefined : await closeDemos(db, log);
-  const webhookSecrets = new SealedTexts(secretKey, webhookSecretPurpose);
+  const webhookSecrets = new SealedTexts(secretKeys, webhookSecretPurpose);
   const demoContext = { db, clock, lastUsed, closedDemos, webhookSecrets };
   const demo = config.demo ? await openDemo(demoContext, config.dataDir) : undefined;
   const outages = watchOutages(db, log);
@@ -114,7 +114,7 @@ async function runtimeOn(
     closedDemos,
     baseUrl,
     appUrl,
-    secretKey,
+    secretKeys,
     isLocal,
     nodeEnv,
     signUp,
@@ -133,14 +133,14 @@ async function runtimeOn(
     callMailer: parts.mailer ?? mailerOf(config, patientLimits),
     sendsMail: mailer !== undefined,
     background: new BackgroundWork((error) => log.error({ err: error }, 'an email could not be sent')),
-    bookingTokens: new BookingTokens(secretKey),
-    weeklyMailLinks: new SignedTexts(secretKey, weeklyMailPurpose),
+    bookingTokens: new BookingTokens(secretKeys),
+    weeklyMailLinks: new SignedTexts(secretKeys, weeklyMailPurpose),
     slots: new SlotEngine(
       oncePerMinute((error) => log.error({ err: error }, 'the threads that compute available times did not start')),
     ),
     pages: new PageRenderer(oncePerMinute((error) => log.error({ err: error }, 'a page could not be rendered'))),
     calendars: new CalendarGateway({
-      secretKey,
+      secretKeys,
       baseUrl,
       appUrl,
       maxAgeMinutes: config.calendarMaxAgeMinutes,
@@ -148,7 +148,7 @@ async function runtimeOn(
       google: config.googleClient,
       microsoft: config.microsoftClient,
     }),
-    cursors: new SignedTexts(secretKey, cursorPurpose),
+    cursors: new SignedTexts(secretKeys, cursorPurpose),
     webhookSecrets,
     webhookTargets: { allowsLoopback: config.outgoingLoopback, resolve: resolveHost },
     requestLog: new RequestLog(db, {

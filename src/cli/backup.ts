@@ -89,9 +89,10 @@ export const restore = command({
   },
 });
 
-/** The development key is public, so it signs nothing. */
-function signaturesOf({ secretKey }: Config): SignedTexts | undefined {
-  return secretKey === developmentSecretKey ? undefined : new SignedTexts(secretKey, backupPurpose);
+/** The development key is public, so it signs nothing. A backup that an earlier key signed is restored too. */
+function signaturesOf({ secretKeys }: Config): SignedTexts | undefined {
+  const own = secretKeys.filter((secretKey) => secretKey !== developmentSecretKey);
+  return secretKeys[0] === developmentSecretKey ? undefined : new SignedTexts(own, backupPurpose);
 }
 
 function contentOf({ migrations }: BackupHeader, sums: readonly TableSum[]) {

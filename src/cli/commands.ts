@@ -7,6 +7,7 @@ import { doctor } from './doctor.ts';
 import { keyCreate, keyList, keyRevoke } from './keys.ts';
 import { sessionCreate, userAdd, userList, userRemove, userSetPassword, userSetRole } from './members.ts';
 import { rollupsCheck, rollupsRebuild } from './rollups.ts';
+import { secretsRotate } from './secrets.ts';
 import { timeZonesWrite } from './time-zones.ts';
 import { webhookSend } from './webhooks.ts';
 import { worker } from './worker.ts';
@@ -37,6 +38,7 @@ export const commands: readonly Command[] = [
   webhookSend,
   rollupsCheck,
   rollupsRebuild,
+  secretsRotate,
   doctor,
   timeZonesWrite,
   worker,

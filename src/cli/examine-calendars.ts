@@ -12,9 +12,9 @@ type Endpoints = Partial<Record<OAuthKind, ProviderEndpoints>>;
 
 /** Asks Google and Microsoft, if configured, whether they know this server as a client. */
 export async function examineCalendars(config: Config, endpoints: Endpoints = {}): Promise<Finding[]> {
-  const { secretKey, baseUrl, appUrl, calendarMaxAgeMinutes: maxAgeMinutes } = config;
+  const { secretKeys, baseUrl, appUrl, calendarMaxAgeMinutes: maxAgeMinutes } = config;
   const { googleClient: google, microsoftClient: microsoft, outgoingLoopback: allowsLoopback } = config;
-  const options = { secretKey, baseUrl, appUrl, maxAgeMinutes, allowsLoopback, google, microsoft, endpoints };
+  const options = { secretKeys, baseUrl, appUrl, maxAgeMinutes, allowsLoopback, google, microsoft, endpoints };
   const gateway = new CalendarGateway(options);
   try {
     const examined = gateway.kinds.filter((kind): kind is OAuthKind => kind === 'GOOGLE' || kind === 'MICROSOFT');

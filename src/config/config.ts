@@ -84,7 +84,8 @@ function withDefaults(values: Values) {
     // For work that needs its own session, which a pooler may not give.
     directDatabaseUrl: values.DIRECT_DATABASE_URL ?? values.DATABASE_URL,
     redisUrl: values.REDIS_URL,
-    secretKey: values.SECRET_KEY ?? developmentSecretKey,
+    // The first signs and encrypts; what an earlier one signed or encrypted is still read.
+    secretKeys: values.SECRET_KEY ?? [developmentSecretKey],
     logLevel: values.LOG_LEVEL ?? 'info',
     demo: isLocal && !isProduction && values.DEMO !== 'off',
     signUp: values.SIGN_UP ? values.SIGN_UP === 'on' : isLocal || values.SMTP_URL !== undefined,
@@ -133,17 +134,18 @@ function crossProblems(config: Config, values: Values, env: Environment): string
   const published = addresses.filter(([name, address]) => !isUnset(name) && !isLoopback(hostIn(address)));
   const reachable = [...published, ...(isLoopback(config.host) ? [] : [['HOST', config.host] as const])];
   const countsAlone = values.RATE_LIMIT_STORE === 'memory' || (isUnset('RATE_LIMIT_STORE') && isUnset('REDIS_URL'));
+  const hasDevelopmentKey = values.SECRET_KEY?.includes(developmentSecretKey) === true;
   const checks: [boolean, string][] = [
     [
       isProduction && isUnset('SECRET_KEY'),
       'SECRET_KEY is required when NODE_ENV is production: at least 32 characters, the same on every node',
     ],
     [
-      isProduction && values.SECRET_KEY === developmentSecretKey,
+      isProduction && hasDevelopmentKey,
       'SECRET_KEY must be your own secret when NODE_ENV is production, not the development value',
     ],
     ...reachable.map(([name, address]): [boolean, string] => [
-      !isProduction && (isUnset('SECRET_KEY') || values.SECRET_KEY === developmentSecretKey),
+      !isProduction && (isUnset('SECRET_KEY') || hasDevelopmentKey),
       `SECRET_KEY must be your own secret when ${name} is ${address}: the development value is public, so it is only allowed on localhost`,
     ]),
     ...published.map(([name, address]): [boolean, string] => [

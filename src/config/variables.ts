@@ -68,12 +68,12 @@ export const variables = {
     meaning: 'The Redis that nodes use to share rate limits.',
   },
   SECRET_KEY: {
-    type: 'at least 32 characters, 8 of them different',
-    parse: parseSecretKey,
+    type: 'at least 32 characters, 8 of them different; or several of them with commas between them',
+    parse: parseSecretKeys,
     sensitive: true as const,
     default: 'a published development value on localhost; required in production and for any other address or HOST',
     meaning:
-      'Signs and encrypts what the server issues and stores. Must be the same on every node. See below for what an attacker could do with it, and how to replace it.',
+      'Signs and encrypts what the server issues and stores. Of several keys with commas between them the first does that, and what the others signed or encrypted is still read. Must be the same on every node. See below for what an attacker could do with it, and how to replace it.',
   },
   LOG_LEVEL: { ...oneOf(logLevels), default: 'info', meaning: 'The minimum severity of log entries to write.' },
   DEMO: {
@@ -233,6 +233,14 @@ function parseWebAddress(text: string): string | undefined {
 /** Different characters are required to refuse a text that somebody typed by holding a key. */
 function parseSecretKey(text: string): string | undefined {
   return text.length >= 32 && new Set(text).size >= 8 ? text : undefined;
+}
+
+/** The keys of a list. A text with commas of which no part would do as a key is one key: some were set before there were lists. */
+function parseSecretKeys(text: string): readonly string[] | undefined {
+  const parts = text.split(',').map((part) => part.trim());
+  const keys = parts.filter((part) => parseSecretKey(part) !== undefined);
+  if (keys.length === parts.length) return keys;
+  return keys.length === 0 && parseSecretKey(text) !== undefined ? [text] : undefined;
 }
 
 /** A bearer token in the form of RFC 6750. */

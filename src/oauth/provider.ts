@@ -6,6 +6,7 @@ import { lifetimeSeconds, type TokenKind, tokenPrefixes } from '#src/domain/conn
 import { allScopes } from '#src/domain/principal/scopes.ts';
 import { isOutage } from '#src/lib/network/outage.ts';
 import { HmacKey, sha256 } from '#src/lib/secrets/crypto.ts';
+import { eachKey, type SecretKeys } from '#src/lib/secrets/secret-keys.ts';
 import type { ServiceContext } from '#src/services/context.ts';
 import { adapterFactory } from './adapter.ts';
 import { decide } from './consent.ts';
@@ -20,7 +21,7 @@ export interface ProviderOptions extends ServiceContext {
   readonly baseUrl: string;
   /** The public address of the web app. */
   readonly appUrl: string;
-  readonly secretKey: string;
+  readonly secretKeys: SecretKeys;
   /** Called with each unexpected error. */
   readonly onError: (error: unknown, koa?: KoaContext) => void;
 }
@@ -30,7 +31,7 @@ const century = 100 * 365 * 86_400;
 /** Plain OAuth 2.0: codes and refresh tokens, opaque tokens, and no OpenID Connect. */
 export function createProvider(options: ProviderOptions): LibraryProvider {
   const provider = new Provider(options.baseUrl, configurationOf(options));
-  overrideModels(provider, tokenMaker(options.secretKey));
+  overrideModels(provider, tokenMaker(options.secretKeys));
   provider.on('server_error', (_context, error) => {
     currentWork().failure = error;
     if (!isOutage(error)) options.onError(error);
@@ -108,9 +109,9 @@ function nothingIsSigned(): Configuration {
  * tokens, and none is stored in clear text for that. Deriving them needs the token, the key of this installation and the secret
  * of the connection in the database.
  */
-function tokenMaker(secretKey: string): TokenMaker {
+function tokenMaker(secretKeys: SecretKeys): TokenMaker {
   // The label is part of the derivation: with another one, a repeated refresh would get other tokens.
-  const key = new HmacKey(secretKey).derive('oauth successors');
+  const [key] = eachKey(secretKeys, (secretKey) => new HmacKey(secretKey).derive('oauth successors'));
   return (kind, work, scopes = '') => {
     const { presented, isConsumed } = work;
     if (!isConsumed || presented?.kind !== 'REFRESH')

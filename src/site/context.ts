@@ -4,6 +4,7 @@ import type { ArrivalLimits } from '#src/access/arrival-limits.ts';
 import type { AuthenticationContext } from '#src/access/authenticate.ts';
 import type { LoginThrottle } from '#src/access/login-throttle.ts';
 import type { RateGate } from '#src/access/rate-limit/gate.ts';
+import type { SecretKeys } from '#src/lib/secrets/secret-keys.ts';
 import type { SignedTexts } from '#src/lib/secrets/signed-texts.ts';
 import type { Consent } from '#src/oauth/consent.ts';
 import type { AccountContext } from '#src/services/accounts/context.ts';
@@ -26,7 +27,7 @@ export interface PagesOptions extends AuthenticationContext, AccountContext, Sit
   /** The client address of a request. */
   readonly addressOf: (koa: KoaContext) => string;
   /** The installation's secret, from which the key of form tokens is derived. */
-  readonly secretKey: string;
+  readonly secretKeys: SecretKeys;
   readonly accountLimits: AccountLimits;
   readonly arrivalLimits: ArrivalLimits;
   /** The demo workspace, if there is one and pages may show its credentials. */

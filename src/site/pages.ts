@@ -20,8 +20,8 @@ interface SitePagesOptions extends PagesOptions {
 
 /** The pages for people who are not signed in, and the documentation, with one line per folder. */
 export function sitePages({ openApi, ...options }: SitePagesOptions): Route[] {
-  const { baseUrl, appUrl, secretKey } = options;
-  const context: PagesContext = { ...options, formTokens: new FormTokens(secretKey) };
+  const { baseUrl, appUrl, secretKeys } = options;
+  const context: PagesContext = { ...options, formTokens: new FormTokens(secretKeys) };
   return [
     ...documentation({ openApi, baseUrl, appUrl }),
     ...graphiqlFiles,

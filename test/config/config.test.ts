@@ -30,7 +30,7 @@ describe('readConfig()', () => {
       databaseUrl: undefined,
       directDatabaseUrl: undefined,
       redisUrl: undefined,
-      secretKey: expect.stringContaining('development'),
+      secretKeys: [expect.stringContaining('development')],
       logLevel: 'info',
       demo: true,
       signUp: true,
@@ -54,7 +54,7 @@ describe('readConfig()', () => {
 
   test('listens everywhere and makes no demo data in production, whatever DEMO says', () => {
     const config = readConfig({ NODE_ENV: 'production', SECRET_KEY: secretKey, DEMO: 'on' });
-    expect(config).toMatchObject({ host: '0.0.0.0', demo: false, secretKey });
+    expect(config).toMatchObject({ host: '0.0.0.0', demo: false, secretKeys: [secretKey] });
   });
 
   test('reads every variable', () => {
@@ -100,7 +100,7 @@ describe('readConfig()', () => {
       databaseUrl: env.DATABASE_URL,
       directDatabaseUrl: env.DIRECT_DATABASE_URL,
       redisUrl: env.REDIS_URL,
-      secretKey,
+      secretKeys: [secretKey],
       logLevel: 'silent',
       demo: false,
       signUp: false,
@@ -277,7 +277,7 @@ describe('readConfig()', () => {
     expect(problemsOf(env)).toEqual([
       'DATABASE_URL must be a postgres:// or postgresql:// URL',
       'REDIS_URL must be a redis:// or rediss:// URL',
-      'SECRET_KEY must be at least 32 characters, 8 of them different',
+      'SECRET_KEY must be at least 32 characters, 8 of them different; or several of them with commas between them',
     ]);
   });
 
@@ -295,11 +295,30 @@ describe('readConfig()', () => {
     const missing =
       'SECRET_KEY is required when NODE_ENV is production: at least 32 characters, the same on every node';
     expect(problemsOf(production)).toEqual([missing]);
-    expect(problemsOf({ ...production, SECRET_KEY: readConfig({}).secretKey })).toEqual([
+    expect(problemsOf({ ...production, SECRET_KEY: readConfig({}).secretKeys[0] })).toEqual([
       'SECRET_KEY must be your own secret when NODE_ENV is production, not the development value',
     ]);
     expect(problemsOf({ ...production, SECRET_KEY: 'short' })).toEqual([
-      'SECRET_KEY must be at least 32 characters, 8 of them different',
+      'SECRET_KEY must be at least 32 characters, 8 of them different; or several of them with commas between them',
+    ]);
+  });
+
+  test('takes several keys with commas between them, each of which has to be a good one', () => {
+    const [first, second] = [secretKey, 'another secret key, with a comma in it'.replace(',', ' and')];
+    const keysOf = (SECRET_KEY: string) => readConfig({ SECRET_KEY }).secretKeys;
+    expect(keysOf(`${first}, ${second}`)).toEqual([first, second]);
+    // As it was before there were lists: a text of which no part would do as a key.
+    expect(keysOf('a secret of words, which are, all of them, short')).toEqual([
+      'a secret of words, which are, all of them, short',
+    ]);
+    const refusal = [
+      'SECRET_KEY must be at least 32 characters, 8 of them different; or several of them with commas between them',
+    ];
+    for (const bad of [`${first},short`, `${first},`, `,${first}`])
+      expect(problemsOf({ SECRET_KEY: bad })).toEqual(refusal);
+    const production = { NODE_ENV: 'production', SECRET_KEY: `${first},${readConfig({}).secretKeys[0]}` };
+    expect(problemsOf(production)).toEqual([
+      'SECRET_KEY must be your own secret when NODE_ENV is production, not the development value',
     ]);
   });
 
@@ -309,7 +328,7 @@ describe('readConfig()', () => {
   test.each(['https://api.example.com', 'http://192.168.1.5:3000', 'http://localhost.example.com', 'http://[::2]'])(
     'refuses the development key for %s',
     (address) => {
-      const key = readConfig({}).secretKey;
+      const key = readConfig({}).secretKeys[0];
       expect(problemsOf({ BASE_URL: address, APP_URL: 'http://localhost:3000' })).toEqual([known('BASE_URL', address)]);
       expect(problemsOf({ APP_URL: address, SECRET_KEY: key })).toEqual([known('APP_URL', address)]);
       expect(problemsOf({ BASE_URL: address, APP_URL: address, NODE_ENV: 'test' })).toEqual([

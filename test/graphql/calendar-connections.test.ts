@@ -168,7 +168,7 @@ test('Google is offered where the operator has set a client, and goes on there',
     databaseUrl: app.databaseUrl,
     calendars: ({ baseUrl }) =>
       new CalendarGateway({
-        ...{ secretKey: testSecretKey, baseUrl, maxAgeMinutes: 15, allowsLoopback: true },
+        ...{ secretKeys: testSecretKey, baseUrl, maxAgeMinutes: 15, allowsLoopback: true },
         ...{ google, microsoft: undefined },
       }),
   });

@@ -24,6 +24,17 @@ describe('SealedTexts', () => {
     expect(new Set(sealed).size).toBe(100);
   });
 
+  test('seals with the first of several keys, opens what any of them sealed, and seals that anew', () => {
+    const both = new SealedTexts(['the later secret of this installation', secretKey], 'webhook secrets');
+    const sealed = sealedTexts.seal('text');
+    expect(both.open(sealed)).toBe('text');
+    expect(sealedTexts.open(both.seal('text'))).toBeUndefined();
+    const anew = both.sealAnew(sealed) as Buffer;
+    expect(new SealedTexts('the later secret of this installation', 'webhook secrets').open(anew)).toBe('text');
+    expect(both.sealAnew(anew)).toBeUndefined();
+    expect(both.sealAnew(new SealedTexts('a secret of nobody', 'webhook secrets').seal('text'))).toBeUndefined();
+  });
+
   test('opens nothing that was sealed with another key or for another purpose', () => {
     const others = [new SealedTexts(`${secretKey}.`, 'webhook secrets'), new SealedTexts(secretKey, 'cursors')];
     for (const other of others) expect(sealedTexts.open(other.seal('text'))).toBeUndefined();

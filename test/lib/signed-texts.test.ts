@@ -14,6 +14,17 @@ describe('SignedTexts', () => {
     expect(signedTexts.read(`${text}.${signature}`)).toBe(text);
   });
 
+  test('signs with the first of several keys, and reads what any of them signed', () => {
+    const earlier = 'the earlier secret of this installation';
+    const both = new SignedTexts([earlier.replace('earlier', 'later'), secretKey, earlier], 'cursors');
+    expect(both.read(signedTexts.sign('text'))).toBe('text');
+    expect(both.read(new SignedTexts(earlier, 'cursors').sign('text'))).toBe('text');
+    expect(new SignedTexts(earlier.replace('earlier', 'later'), 'cursors').read(both.sign('text'))).toBe('text');
+    expect(signedTexts.read(both.sign('text'))).toBeUndefined();
+    expect(both.read(new SignedTexts(secretKey, 'bookings').sign('text'))).toBeUndefined();
+    expect(() => new SignedTexts([], 'cursors')).toThrow('at least one key');
+  });
+
   test('reads no text that was changed, cut, or signed for another purpose or with another key', () => {
     const signed = signedTexts.sign('text');
     const others = [new SignedTexts(secretKey, 'bookings'), new SignedTexts(`${secretKey}.`, 'cursors')];

@@ -6,7 +6,7 @@ type Options = ConstructorParameters<typeof CalendarGateway>[0];
 /** A way to calendars on this machine, for contexts that are put together by hand. */
 export function calendarGateway(options: Partial<Options> = {}): CalendarGateway {
   return new CalendarGateway({
-    ...{ secretKey: testSecretKey, baseUrl: 'http://localhost:3000', maxAgeMinutes: 15, allowsLoopback: true },
+    ...{ secretKeys: testSecretKey, baseUrl: 'http://localhost:3000', maxAgeMinutes: 15, allowsLoopback: true },
     ...{ google: undefined, microsoft: undefined },
     ...options,
   });

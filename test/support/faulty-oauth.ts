@@ -60,7 +60,7 @@ export async function faultyOAuth(app: TestApp, secretKey = testSecretKey): Prom
     metrics: createMetrics(),
     baseUrl: 'http://api.test',
     appUrl: 'http://app.test',
-    secretKey,
+    secretKeys: secretKey,
     clientThrottle: oauthClientThrottle(),
     addressOf: () => '127.0.0.1',
     authenticate: notCalled,

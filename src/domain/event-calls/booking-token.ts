@@ -1,4 +1,5 @@
 import { HmacKey } from '#src/lib/secrets/crypto.ts';
+import { eachKey, type SecretKeys } from '#src/lib/secrets/secret-keys.ts';
 import { SignedTexts } from '#src/lib/secrets/signed-texts.ts';
 import { dayMs, hourMs } from '#src/lib/time/zone-offsets.ts';
 import type { HoldReference } from './booking-hold.ts';
@@ -7,6 +8,12 @@ import type { HoldReference } from './booking-hold.ts';
 export interface BookingReference {
   readonly workspaceId: number;
   readonly previewId: string;
+}
+
+/** What a token says: ids, and the random name that masks them. */
+interface SignedName {
+  readonly numbers: readonly number[];
+  readonly name: string;
 }
 
 /** Not a base36 digit: tokens of an earlier version have the unmasked workspace in base36. */
@@ -23,13 +30,17 @@ export class BookingTokens {
   readonly #previews: SignedTexts;
   readonly #workspaces: HmacKey;
   readonly #mails: HmacKey;
+  /** Those of the earlier keys of the installation, whose links stay good. */
+  readonly #earlier: readonly BookingTokens[];
 
-  constructor(secretKey: string) {
+  constructor(secretKeys: SecretKeys) {
+    const [secretKey, ...earlier] = eachKey(secretKeys, (each) => each);
     const key = new HmacKey(secretKey);
     this.#texts = new SignedTexts(secretKey, 'booking links');
-    this.#previews = new SignedTexts(secretKey, 'previews of booking pages');
+    this.#previews = new SignedTexts(secretKeys, 'previews of booking pages');
     this.#workspaces = key.derive('workspaces of booking links');
     this.#mails = key.derive('ids of mails');
+    this.#earlier = earlier.map((each) => new BookingTokens(each));
   }
 
   sign({ workspaceId, previewId }: BookingReference): string {
@@ -80,12 +91,19 @@ export class BookingTokens {
     return this.#texts.sign(`${masked}${this.#mask(bytes, name).toString('base64url')}.${name}`);
   }
 
-  #read(token: string): { readonly numbers: readonly number[]; readonly name: string } | undefined {
+  #read(token: string): SignedName | undefined {
     const [numbers, name] = this.#texts.read(token)?.split('.') ?? [];
-    if (numbers === undefined || name === undefined) return undefined;
+    if (numbers === undefined || name === undefined) return this.#readByEarlier(token);
     if (!numbers.startsWith(masked)) return { numbers: [Number.parseInt(numbers, 36)], name };
     const bytes = this.#mask(Buffer.from(numbers.slice(masked.length), 'base64url'), name);
     return { numbers: Array.from({ length: bytes.length / 4 }, (_, index) => bytes.readInt32BE(index * 4)), name };
+  }
+
+  #readByEarlier(token: string): SignedName | undefined {
+    return this.#earlier
+      .values()
+      .map((tokens) => tokens.#read(token))
+      .find((read) => read !== undefined);
   }
 
   #mask(bytes: Buffer, name: string): Buffer {

@@ -3,6 +3,7 @@ import { CalendarProblem } from '#src/domain/calendars/problem.ts';
 import { OutgoingClient } from '#src/lib/network/outgoing-client.ts';
 import { type AddressRules, isLoopbackHost } from '#src/lib/network/public-address.ts';
 import { SealedTexts } from '#src/lib/secrets/sealed-texts.ts';
+import type { SecretKeys } from '#src/lib/secrets/secret-keys.ts';
 import { SignedTexts } from '#src/lib/secrets/signed-texts.ts';
 import { metered } from './answers/metered-provider.ts';
 import { OAuthClient, type ProviderClient } from './oauth/oauth-client.ts';
@@ -14,8 +15,11 @@ import { icsProvider } from './providers/ics.ts';
 import { microsoftProvider } from './providers/microsoft/microsoft.ts';
 import type { CalendarProvider, CalendarSecret } from './providers/provider.ts';
 
+/** The purpose of the key that seals the credentials of calendars. */
+export const calendarSecretPurpose = 'calendar-connections';
+
 interface GatewayOptions extends AddressRules {
-  readonly secretKey: string;
+  readonly secretKeys: SecretKeys;
   readonly baseUrl: string;
   /** The public URL of the web app; `baseUrl` by default. */
   readonly appUrl?: string;
@@ -53,14 +57,14 @@ export class CalendarGateway {
     CALDAV: metered(caldavProvider),
   };
 
-  constructor({ secretKey, baseUrl, maxAgeMinutes, allowsLoopback, ...options }: GatewayOptions) {
+  constructor({ secretKeys, baseUrl, maxAgeMinutes, allowsLoopback, ...options }: GatewayOptions) {
     const { appUrl = baseUrl, endpoints = {}, receivesPush = isPublic(baseUrl) } = options;
     this.http = new OutgoingClient({ allowsLoopback });
     this.maxAgeMs = maxAgeMinutes * 60_000;
     this.host = new URL(baseUrl).hostname;
-    this.#secrets = new SealedTexts(secretKey, 'calendar-connections');
-    this.authorizations = new SealedTexts(secretKey, 'calendar-authorizations');
-    this.pushTokens = new SignedTexts(secretKey, 'calendar-push');
+    this.#secrets = new SealedTexts(secretKeys, calendarSecretPurpose);
+    this.authorizations = new SealedTexts(secretKeys, 'calendar-authorizations');
+    this.pushTokens = new SignedTexts(secretKeys, 'calendar-push');
     this.pushUrl = receivesPush ? `${baseUrl}/calendars/push` : undefined;
     const oauth = { GOOGLE: options.google, MICROSOFT: options.microsoft };
     for (const kind of ['GOOGLE', 'MICROSOFT'] as const) {

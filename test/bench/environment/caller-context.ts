@@ -20,7 +20,7 @@ export function callerContext(
     sendsMail: false,
     calendars: new CalendarGateway({
       ...{
-        secretKey: 'a secret key of the bench',
+        secretKeys: 'a secret key of the bench',
         baseUrl: 'http://localhost:3000',
         maxAgeMinutes: 15,
         allowsLoopback: true,

@@ -18,6 +18,16 @@ describe('the token of a booking', () => {
     expect(tokens.read(tokens.signHold(hold))).toBeUndefined();
   });
 
+  test('of an earlier key is read, and none is signed with it', () => {
+    const later = new BookingTokens(['the later key of this installation', secretKey]);
+    expect(later.read(tokens.sign(call))).toEqual(call);
+    expect(later.readHold(tokens.signHold(hold))).toEqual(hold);
+    expect(later.readPreview('intro', tokens.signPreview('intro', new Date(0)))).toBe(2 * 3_600_000);
+    expect(later.read(later.sign(call))).toEqual(call);
+    expect(tokens.read(later.sign(call))).toBeUndefined();
+    expect(later.read('x.y.z')).toBeUndefined();
+  });
+
   test('is read by no other installation, and not where a character of it differs', () => {
     const token = tokens.sign(call);
     expect(new BookingTokens('another key').read(token)).toBeUndefined();

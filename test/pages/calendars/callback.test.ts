@@ -16,7 +16,7 @@ const made: { gateway?: CalendarGateway } = {};
 const app = await useApp({
   calendars: (addresses) => {
     made.gateway = new CalendarGateway({
-      ...{ ...addresses, secretKey: testSecretKey, maxAgeMinutes: 15, allowsLoopback: true },
+      ...{ ...addresses, secretKeys: testSecretKey, maxAgeMinutes: 15, allowsLoopback: true },
       ...{ google: standInClient, microsoft: standInClient },
       endpoints: { GOOGLE: google.endpoints, MICROSOFT: microsoft.endpoints },
     });

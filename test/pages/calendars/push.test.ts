@@ -13,7 +13,7 @@ const google = await GoogleStandIn.open();
 const microsoft = await MicrosoftStandIn.open();
 afterAll(() => Promise.all([google.close(), microsoft.close()]));
 const options = {
-  ...{ secretKey: testSecretKey, maxAgeMinutes: 15, allowsLoopback: true },
+  ...{ secretKeys: testSecretKey, maxAgeMinutes: 15, allowsLoopback: true },
   ...{ google: standInClient, microsoft: standInClient },
   endpoints: { GOOGLE: google.endpoints, MICROSOFT: microsoft.endpoints },
 };

@@ -190,7 +190,7 @@ describe('a renewal that fails', () => {
 
 test('a secret that was sealed with another key is refused', async () => {
   await connect(google.oauth.grant('GOOGLE', inMs(3_600_000)));
-  const calendars = calendarGateway({ ...options, secretKey: 'another secret key, which is long enough' });
+  const calendars = calendarGateway({ ...options, secretKeys: 'another secret key, which is long enough' });
   await expect(openAccess({ ...one, calendars }, await stored(), signal())).rejects.toMatchObject({ isRefused: true });
   await calendars.close();
 });

@@ -238,7 +238,7 @@ describe.skipIf(!hasBrowser)(`Settings → Calendars${unlessBrowser}`, () => {
       const offering = await webApp({
         calendars: ({ baseUrl, appUrl }) =>
           new CalendarGateway({
-            ...{ secretKey: testSecretKey, baseUrl, appUrl, maxAgeMinutes: 15, allowsLoopback: true },
+            ...{ secretKeys: testSecretKey, baseUrl, appUrl, maxAgeMinutes: 15, allowsLoopback: true },
             ...{ google, microsoft: undefined },
           }),
       });
