@@ -376,6 +376,23 @@ describe.skipIf(!hasBrowser)(`The overview${unlessBrowser}`, () => {
     expect(lines.filter((line) => line.startsWith('group,'))).toHaveLength(2);
   });
 
+  browserTest('leads and money of a period without a call are shown', async ({ newPage, expect }) => {
+    const { owner } = await team();
+    const lead = { workspaceId: owner.workspaceId, previewId: `lead_${nextSerial()}`, firstName: 'Lea' };
+    await app.insert('Contact', { ...lead, createdAt: '2026-05-05T10:00:00.000Z' });
+    await transaction(app, owner, { value: '250.00', time: '2026-05-06T10:00:00.000Z' });
+    const { page, complaints } = await openAs(newPage, app, owner, '/overview?period=2026-05-01..2026-05-31');
+    await page.getByText('No calls in this period').waitFor();
+    const leads = page.getByRole('region', { name: 'From lead to won' });
+    await leads.locator('.number-link').first().waitFor();
+    expect(await leads.locator('.number-link').first().textContent()).toBe('1');
+    await page.getByRole('row').filter({ hasText: 'No closer' }).getByText('$250.00').waitFor();
+    // A period in which nothing happened has nothing to compare.
+    await page.goto(`${addressOf(app)}/overview?period=2025-05-01..2025-05-31`);
+    await page.getByText('Nothing to compare').waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   browserTest('a workspace without calls says what to expect', async ({ newPage, expect }) => {
     const { page } = await openAs(newPage, app, await app.workspace(), '/overview', forAxe);
     await page.getByText('No calls in this period').waitFor();

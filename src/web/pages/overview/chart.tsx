@@ -1,8 +1,6 @@
 import '@mantine/charts/styles.layer.css';
 import { LineChart } from '@mantine/charts';
 
-export const chartHeight = 220;
-
 export interface ChartProps {
   readonly series: { name: string; label: string; color: string; strokeDasharray?: string }[];
   readonly data: Record<string, string | number | null>[];
@@ -12,11 +10,11 @@ export interface ChartProps {
   readonly max?: number;
 }
 
-/** Lines over time. Nothing of it moves, and nothing of it takes the focus: the table below it has the same numbers. */
+/** Lines over time, as high as the box around them. Nothing moves or takes the focus: the table below has the same numbers. */
 export function Chart({ series, data, textOf, max }: ChartProps) {
   return (
     <LineChart
-      h={chartHeight}
+      h="100%"
       data={data}
       dataKey="step"
       series={series}

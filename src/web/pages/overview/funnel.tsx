@@ -12,7 +12,7 @@ interface FunnelProps {
   readonly counted: Counted;
 }
 
-/** From booked to won, as bars that are as long as their share, and the calls that went another way. */
+/** From booked to won, as bars that are as long as their share, and the calls that went another way. There is at least one call. */
 export function Funnel({ total, counted }: FunnelProps) {
   const { booked, cancelled, due } = total;
   const toCome = booked - cancelled - due;
@@ -20,7 +20,7 @@ export function Funnel({ total, counted }: FunnelProps) {
     <li>
       <span>{title}</span>
       <CallsLink set={set} count={total[set]} counted={counted} />
-      <span className="bar" style={{ '--share': booked === 0 ? 0 : total[set] / booked } as object} />
+      <span className="bar" style={{ '--share': total[set] / booked } as object} />
     </li>
   );
   const fact = (set: CallSet, title: string, isPart = false) => (

@@ -75,7 +75,9 @@ export function Groups({ by, view, variables, counted }: GroupsProps) {
           // While another grouping is read, the groups are still those of the one before.
           const shown = (callNumbers?.groupBy ?? by) as Grouping;
           const groups = rowsOf(callNumbers, money?.moneyNumbers);
-          if (groups.length === 0) return <EmptyState title="No calls">No call of this period fits.</EmptyState>;
+          if (groups.length === 0) {
+            return <EmptyState title="Nothing to compare">There are no calls, deals or payments.</EmptyState>;
+          }
           return (
             <>
               <RecordTable

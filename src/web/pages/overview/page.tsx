@@ -84,10 +84,10 @@ export function OverviewPage() {
                     <Reasons variables={variables} />
                   </div>
                   <OverTime report={callNumbers} />
-                  {isLead && <Leads variables={variables} counted={counted} />}
-                  <Groups {...{ by, view, variables, counted }} />
                 </>
               )}
+              {isLead && <Leads variables={variables} counted={counted} />}
+              <Groups {...{ by, view, variables, counted }} />
             </div>
           )
         }
