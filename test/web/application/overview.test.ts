@@ -119,6 +119,8 @@ describe.skipIf(!hasBrowser)(`The overview${unlessBrowser}`, () => {
     const average = tile(page, 'Average deal');
     expect(await average.locator('.tile-number').textContent()).toBe('$2,000.25');
     await average.getByText('3 deals worth $4,000.50 and €700.00.').waitFor();
+    // The period before has no deals, so its average is not 0.
+    expect(await average.textContent()).not.toContain(' from ');
     const row = page.getByRole('row').filter({ hasText: 'Cleo Nash' });
     await row.getByText('$1,500.00').waitFor();
     // Cash of a payment that belongs to no deal is a group too, so that the groups add up.
@@ -387,6 +389,10 @@ describe.skipIf(!hasBrowser)(`The overview${unlessBrowser}`, () => {
     await leads.locator('.number-link').first().waitFor();
     expect(await leads.locator('.number-link').first().textContent()).toBe('1');
     await page.getByRole('row').filter({ hasText: 'No closer' }).getByText('$250.00').waitFor();
+    // Cash that fell to nothing is shown with its change.
+    await page.goto(`${addressOf(app)}/overview?period=2026-06-01..2026-06-30`);
+    await tile(page, 'Cash').getByText('−$250.00 from $250.00').waitFor();
+    expect(await numberOf(page, 'Cash')).toBe('$0.00');
     // A period in which nothing happened has nothing to compare.
     await page.goto(`${addressOf(app)}/overview?period=2025-05-01..2025-05-31`);
     await page.getByText('Nothing to compare').waitFor();

@@ -10,6 +10,7 @@ import {
   amountText,
   currenciesOf,
   inOrder,
+  sumsBeside,
 } from '../../parts/numbers/amounts.ts';
 import { type Counted, dealsCounted } from '../../parts/numbers/counted.ts';
 import { numberText } from '../../parts/numbers/texts.ts';
@@ -41,16 +42,18 @@ export function MoneyTiles({ variables, counted }: MoneyTilesProps) {
       </Tile>
     );
   }
-  const currencies = currenciesOf(total?.cash ?? []);
-  const cash = inOrder(total?.cash ?? [], currencies);
+  const [received, receivedBefore] = [total?.cash ?? [], previous?.cash ?? []];
+  // Cash that fell to nothing is shown too.
+  const cash = sumsBeside(received, receivedBefore);
+  const currencies = currenciesOf(cash);
   const averages = inOrder(total?.averageDeal ?? [], currencies);
   const refunds = (total?.refunds ?? []).filter(({ value }) => Number(value) !== 0);
   return (
     <>
       <AmountTile
         title="Cash"
-        amounts={cash}
-        before={previous?.cash ?? []}
+        amounts={inOrder(cash, currencies)}
+        before={sumsBeside(receivedBefore, received)}
         isRead={total !== undefined}
         note={refunds.length > 0 && `After refunds of ${listed(inOrder(refunds, currencies).map(withoutSign))}.`}
       />
@@ -103,7 +106,7 @@ function AmountTile({ title, amounts, before, isRead, note }: AmountTileProps) {
         <>
           {others.map((amount) => (
             <span key={amount.currency} className="other-amount number">
-              {amountText(amount)}, {amountChangeText(amount, before)}
+              {[amountText(amount), amountChangeText(amount, before)].filter(Boolean).join(', ')}
             </span>
           ))}
           {note}

@@ -8,6 +8,8 @@ export interface Amount {
 
 type Amounts = readonly Amount[];
 
+const zero = '0.00';
+
 /** The currencies of amounts, that of the largest first: what most is earned in is read first, everywhere on a page. */
 export function currenciesOf(amounts: Amounts): string[] {
   return amounts.toSorted((one, other) => Number(other.value) - Number(one.value)).map(({ currency }) => currency);
@@ -26,12 +28,24 @@ export function amountText(amount: Amount | undefined): string {
 
 /** The amount in a currency, 0 where there is none: amounts are never added across currencies. */
 export function amountIn(amounts: Amounts, currency: string): string {
-  return amounts.find((each) => each.currency === currency)?.value ?? '0.00';
+  return amounts.find((each) => each.currency === currency)?.value ?? zero;
 }
 
-/** How an amount compares with that of the period before: `+$1,200.00 from $30,050.50`. */
-export function amountChangeText({ currency, value }: Amount, before: Amounts): string {
-  const earlier = amountIn(before, currency);
+/** The sums of a period, with a sum of 0 in each currency in which only the other period has one. */
+export function sumsBeside(sums: Amounts, other: Amounts): Amount[] {
+  const onlyThere = other.filter(
+    ({ currency, value }) => Number(value) !== 0 && sums.every((sum) => sum.currency !== currency),
+  );
+  return [...sums, ...onlyThere.map(({ currency }) => ({ currency, value: zero }))];
+}
+
+/**
+ * How an amount compares with that of the period before: `+$1,200.00 from $30,050.50`. Undefined where that period has none in the
+ * currency, as an average of nothing.
+ */
+export function amountChangeText({ currency, value }: Amount, before: Amounts): string | undefined {
+  const earlier = before.find((each) => each.currency === currency)?.value;
+  if (earlier === undefined) return undefined;
   const change = addedAmounts(value, negative(earlier));
   const from = moneyText(earlier, currency);
   if (Number(change) === 0) return `unchanged from ${from}`;
