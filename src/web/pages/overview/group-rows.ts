@@ -19,7 +19,7 @@ export function rowsOf(calls: Calls | undefined, money: Money | undefined): Grou
   if (!calls) return [];
   // While one of both is read anew, they are grouped by different things.
   if (money?.groupBy !== calls.groupBy) return [...calls.groups];
-  const currencies = currenciesOf(money.total.cash);
+  const currencies = currenciesOf(money);
   const amountsOf = (group: MoneyGroup | undefined) => ({
     cash: inOrder(group?.cash ?? [], currencies),
     cashPerHeldCall: inOrder(group?.cashPerHeldCall ?? [], currencies),

@@ -83,7 +83,9 @@ export function Groups({ by, view, variables, counted }: GroupsProps) {
               <RecordTable
                 label={`Numbers by ${groupTitles[shown].toLowerCase()}`}
                 columns={columnsOf(shown, counted, money?.moneyNumbers != null)}
-                rows={groups.toSorted(orderOf(sort, currenciesOf(money?.moneyNumbers?.total.cash ?? [])[0]))}
+                rows={groups.toSorted(
+                  orderOf(sort, money?.moneyNumbers ? currenciesOf(money.moneyNumbers)[0] : undefined),
+                )}
                 keyOf={({ key }) => key ?? ''}
                 sorting={{
                   by: sort,

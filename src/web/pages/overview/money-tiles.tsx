@@ -24,7 +24,8 @@ interface MoneyTilesProps {
 /** What was paid and what a deal is worth, for each currency. While it is read, its tiles are there without their numbers. */
 export function MoneyTiles({ variables, counted }: MoneyTilesProps) {
   const [{ data, error, fetching }, execute] = useQuery({ query: MoneyOverviewDocument, variables });
-  const { total, previous } = data?.moneyNumbers ?? {};
+  const report = data?.moneyNumbers;
+  const { total, previous } = report ?? {};
   if (error && !total && !fetching) {
     return (
       <Tile
@@ -45,7 +46,7 @@ export function MoneyTiles({ variables, counted }: MoneyTilesProps) {
   const [received, receivedBefore] = [total?.cash ?? [], previous?.cash ?? []];
   // Cash that fell to nothing is shown too.
   const cash = sumsBeside(received, receivedBefore);
-  const currencies = currenciesOf(cash);
+  const currencies = report ? currenciesOf(report) : [];
   const averages = inOrder(total?.averageDeal ?? [], currencies);
   const refunds = (total?.refunds ?? []).filter(({ value }) => Number(value) !== 0);
   return (
@@ -95,7 +96,7 @@ interface AmountTileProps {
   readonly note?: ReactNode;
 }
 
-/** Amounts in different currencies are never added: the largest comes first, the others below it. */
+/** Amounts in different currencies are never added: the first is large, the others are below it. */
 function AmountTile({ title, amounts, before, isRead, note }: AmountTileProps) {
   const [first, ...others] = amounts;
   return (

@@ -73,10 +73,10 @@ export function OwnNumbers() {
   );
 }
 
-/** The largest first. */
+/** The currency of most deals first. */
 function cashOf(money: OwnMoneyQuery | undefined): Amount[] {
-  const cash = money?.moneyNumbers?.total.cash ?? [];
-  return inOrder(cash, currenciesOf(cash));
+  const report = money?.moneyNumbers;
+  return report ? inOrder(report.total.cash, currenciesOf(report)) : [];
 }
 
 function Entry({ title, children }: { readonly title: string; readonly children: ReactNode }) {

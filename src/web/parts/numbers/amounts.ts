@@ -10,9 +10,34 @@ type Amounts = readonly Amount[];
 
 const zero = '0.00';
 
-/** The currencies of amounts, that of the largest first: what most is earned in is read first, everywhere on a page. */
-export function currenciesOf(amounts: Amounts): string[] {
-  return amounts.toSorted((one, other) => Number(other.value) - Number(one.value)).map(({ currency }) => currency);
+interface MoneyOfPeriod {
+  readonly cash: Amounts;
+  readonly contractValue: Amounts;
+  readonly averageDeal: Amounts;
+}
+
+interface MoneyReport {
+  readonly total: MoneyOfPeriod;
+  readonly previous?: MoneyOfPeriod | undefined;
+  readonly groups?: readonly { readonly cash: Amounts }[];
+}
+
+/**
+ * The currencies of a report, the currency of most deals first, everywhere on a page. Amounts do not decide: ¥150,000 is less than
+ * $31,000. Of currencies with as many deals, the one in which more groups have cash is first, and then that of the first code.
+ */
+export function currenciesOf({ total, previous, groups = [] }: MoneyReport): string[] {
+  const periods = previous ? [total, previous] : [total];
+  const codes = [...new Set(periods.flatMap(({ cash }) => cash.map(({ currency }) => currency)))].sort();
+  const dealsIn = (code: string) => periods.reduce((sum, period) => sum + dealsOf(period, code), 0);
+  const groupsIn = (code: string) => groups.filter(({ cash }) => Number(amountIn(cash, code)) !== 0).length;
+  return codes.toSorted((one, other) => dealsIn(other) - dealsIn(one) || groupsIn(other) - groupsIn(one));
+}
+
+/** How many deals are in a currency: their value by the average of a deal, because reports count deals in all currencies alone. */
+function dealsOf({ contractValue, averageDeal }: MoneyOfPeriod, code: string): number {
+  const average = Number(amountIn(averageDeal, code));
+  return average === 0 ? 0 : Math.round(Number(amountIn(contractValue, code)) / average);
 }
 
 /** The amounts in the order of these currencies; others come last. */
