@@ -399,6 +399,60 @@ describe.skipIf(!hasBrowser)(`The overview${unlessBrowser}`, () => {
     expect(complaints).toEqual([]);
   });
 
+  /** Holds the answers to these operations back until the returned function is called. */
+  async function hold(page: Page, operations: readonly string[]): Promise<() => void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route('**/graphql', async (route) => {
+      if (operations.includes(route.request().postDataJSON().operationName)) await promise;
+      await route.fallback();
+    });
+    return resolve;
+  }
+
+  async function choose(page: Page, from: string, to: string): Promise<void> {
+    await page.getByLabel('First day').fill(from);
+    await page.getByLabel('Last day').fill(to);
+    await page.getByLabel('Last day').press('Enter');
+  }
+
+  browserTest('no money, goal or reason of one period is shown under another one', async ({ newPage, expect }) => {
+    const { owner } = await team();
+    await transaction(app, owner, { value: '250.00', time: march(6) });
+    await transaction(app, owner, { value: '75.00', time: '2026-04-06T10:00:00.000Z' });
+    await app.call(owner, { dateTime: '2026-04-07T10:00:00.000Z', outcome: 'WON' });
+    const goal = { workspaceId: owner.workspaceId, month: '2026-03-01', number: 'BOOKED', target: '36' };
+    await app.insert('Goal', goal);
+    const { page, complaints } = await openAs(newPage, app, owner, `/overview?${period}`);
+    const table = page.getByRole('table', { name: 'Numbers by closer' });
+    await table.getByText('$250.00').waitFor();
+    await page.getByText('18 of 36').waitFor();
+    const operations = ['MoneyOverview', 'Goals', 'CallReasons', 'LeadOverview'];
+    const release = await hold(page, operations);
+    await choose(page, '2026-04-01', '2026-04-30');
+    await expect.poll(() => numberOf(page, 'Booked')).toBe('1');
+    await table.getByRole('row').nth(1).waitFor();
+    expect(await page.getByText('$250.00').count()).toBe(0);
+    expect(await numberOf(page, 'Cash')).toBe('');
+    expect(await page.locator('.wide-tiles').getAttribute('aria-busy')).toBe('true');
+    const goals = page.getByRole('region', { name: 'Goals of April 2026' });
+    expect(await goals.getByText('of 36').count()).toBe(0);
+    expect(await page.getByText('Bad fit').count()).toBe(0);
+    release();
+    await table.getByText('$75.00').waitFor();
+    await goals.getByText('No goals yet').waitFor();
+    expect(await page.locator('[aria-busy="true"]').count()).toBe(0);
+    // A filter is of the numbers as the period is.
+    const releaseFiltered = await hold(page, operations);
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await page.getByRole('combobox', { name: 'Call type' }).click();
+    await page.getByRole('option', { name: 'Discovery call' }).click();
+    await expect.poll(() => numberOf(page, 'Booked')).toBe('0');
+    expect(await page.getByText('$75.00').count()).toBe(0);
+    releaseFiltered();
+    await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+  });
+
   browserTest('a workspace without calls says what to expect', async ({ newPage, expect }) => {
     const { page } = await openAs(newPage, app, await app.workspace(), '/overview', forAxe);
     await page.getByText('No calls in this period').waitFor();

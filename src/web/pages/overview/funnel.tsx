@@ -1,4 +1,3 @@
-import { useQuery } from 'urql';
 import { CallReasonsDocument, type CallReasonsQueryVariables, type CallTotalsFragment } from '../../gql/overview.ts';
 import { Panel } from '../../kit/layout.tsx';
 import { LateSkeleton, QueryView } from '../../kit/list/query-view.tsx';
@@ -6,6 +5,7 @@ import { objectionTitles, reasonTitles } from '../../parts/calls/outcomes.ts';
 import type { CallSet, Counted } from '../../parts/numbers/counted.ts';
 import { numberText } from '../../parts/numbers/texts.ts';
 import { CallsLink } from './tiles.tsx';
+import { useNumbers } from './use-numbers.ts';
 
 interface FunnelProps {
   readonly total: CallTotalsFragment;
@@ -58,7 +58,7 @@ export function Funnel({ total, counted }: FunnelProps) {
 
 /** Why calls were not won: the reasons that were chosen with their outcomes, and the objections of the invitees. */
 export function Reasons({ variables }: { readonly variables: CallReasonsQueryVariables }) {
-  const query = useQuery({ query: CallReasonsDocument, variables });
+  const query = useNumbers(CallReasonsDocument, variables);
   return (
     <Panel title="Why not">
       <QueryView query={query} skeleton={<LateSkeleton rows={6} />}>

@@ -1,5 +1,5 @@
 import { Button, Menu, Progress, Text } from '@mantine/core';
-import { useMutation, useQuery } from 'urql';
+import { useMutation } from 'urql';
 import { problemOf } from '../../app/problem.ts';
 import { useSession } from '../../app/session.ts';
 import { isTeamLead } from '../../app/team-lead.ts';
@@ -15,6 +15,7 @@ import { DangerItem, RowMenu } from '../../kit/list/row-menu.tsx';
 import { notifyDone, notifyProblem } from '../../kit/messages.tsx';
 import { memberName } from '../../parts/members.ts';
 import { goalTitles, goalValueText, shareOf, standingText } from './goal-texts.ts';
+import { useNumbers } from './use-numbers.ts';
 
 const GoalDialogs = lazyPart(() => import('./goal-dialogs.tsx'), 'GoalDialogs');
 
@@ -28,7 +29,7 @@ interface GoalsProps {
 export function Goals({ month, today }: GoalsProps) {
   const session = useSession();
   const isLead = isTeamLead(session);
-  const query = useQuery({ query: GoalsDocument, variables: { month } });
+  const query = useNumbers(GoalsDocument, { month });
   const adding = useDialogs<'new', { readonly month: string }>();
   const editing = useDialogs<'edit', { readonly goal: GoalRowFragment; readonly name: string }>();
   const dialogs = { adding: adding.of('new'), editing: editing.of('edit') };
@@ -56,7 +57,7 @@ export function Goals({ month, today }: GoalsProps) {
           )
         }
       >
-        <QueryView query={query} skeleton={<div className="goals-place" />}>
+        <QueryView query={query} skeleton={<div aria-busy="true" className="goals-place" />}>
           {() =>
             goals.length === 0 ? (
               <Text size="sm" c="dimmed">

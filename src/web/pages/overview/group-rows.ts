@@ -17,8 +17,7 @@ export type GroupRow = Omit<CallGroupFragment, '__typename'> & {
 /** The groups of calls with their money. Money without a call in the period, such as a late payment, is a group too. */
 export function rowsOf(calls: Calls | undefined, money: Money | undefined): GroupRow[] {
   if (!calls) return [];
-  // While one of both is read anew, they are grouped by different things.
-  if (money?.groupBy !== calls.groupBy) return [...calls.groups];
+  if (!money) return [...calls.groups];
   const currencies = currenciesOf(money);
   const amountsOf = (group: MoneyGroup | undefined) => ({
     cash: inOrder(group?.cash ?? [], currencies),

@@ -1,5 +1,4 @@
 import { ActionIcon, Group, NativeSelect } from '@mantine/core';
-import { useQuery } from 'urql';
 import { loaded } from '../../app/loaded.ts';
 import { CallGroupsDocument, type CallGroupsQueryVariables, MoneyOverviewDocument } from '../../gql/overview.ts';
 import type { FilteredView } from '../../kit/filters/use-filtered-view.ts';
@@ -16,6 +15,7 @@ import { isFew } from '../../parts/numbers/texts.ts';
 import { columnsOf } from './group-columns.tsx';
 import { orderOf, rowsOf } from './group-rows.ts';
 import { type Grouping, groupTitles } from './search.ts';
+import { useNumbers } from './use-numbers.ts';
 
 const groupingId = 'overview-grouping';
 const defaultSort = '-booked';
@@ -29,17 +29,20 @@ interface GroupsProps {
 
 /** The same numbers of each closer, event, source and so on. */
 export function Groups({ by, view, variables, counted }: GroupsProps) {
-  const query = useQuery({ query: CallGroupsDocument, variables: { ...variables, groupBy: by } });
+  const query = useNumbers(CallGroupsDocument, { ...variables, groupBy: by });
   // The tiles read the same.
-  const [{ data: money }] = useQuery({ query: MoneyOverviewDocument, variables: { ...variables, groupBy: by } });
+  const [{ data, fetching: isMoneyFetching }] = useNumbers(MoneyOverviewDocument, { ...variables, groupBy: by });
+  const isBusy = query[0].fetching || isMoneyFetching;
   const sort = view.search.sort ?? defaultSort;
   const report = query[0].data?.callNumbers;
+  // While another grouping is read, one of both may still be grouped by the one before.
+  const money = data?.moneyNumbers?.groupBy === report?.groupBy ? data?.moneyNumbers : undefined;
   const save = async () => {
     if (!report) return;
     const [{ reportCsv }, { download }] = await loaded(() =>
       Promise.all([import('./csv.ts'), import('../../kit/list/csv.ts')]),
     );
-    download(`calls-by-${by}-${report.dateFrom}-${report.dateTo}.csv`, reportCsv(report, money?.moneyNumbers));
+    download(`calls-by-${by}-${report.dateFrom}-${report.dateTo}.csv`, reportCsv(report, money));
   };
   useKeys([
     { key: 'g', title: 'Choose the groups', act: () => document.getElementById(groupingId)?.focus() },
@@ -72,20 +75,19 @@ export function Groups({ by, view, variables, counted }: GroupsProps) {
     >
       <QueryView query={query} skeleton={<LateSkeleton rows={6} />}>
         {({ callNumbers }) => {
-          // While another grouping is read, the groups are still those of the one before.
           const shown = (callNumbers?.groupBy ?? by) as Grouping;
-          const groups = rowsOf(callNumbers, money?.moneyNumbers);
+          const groups = rowsOf(callNumbers, money);
           if (groups.length === 0) {
-            return <EmptyState title="Nothing to compare">There are no calls, deals or payments.</EmptyState>;
+            if (isBusy) return <LateSkeleton rows={6} />;
+            const what = money ? 'calls, deals or payments' : 'calls';
+            return <EmptyState title="Nothing to compare">There are no {what}.</EmptyState>;
           }
           return (
-            <>
+            <div aria-busy={isBusy}>
               <RecordTable
                 label={`Numbers by ${groupTitles[shown].toLowerCase()}`}
-                columns={columnsOf(shown, counted, money?.moneyNumbers != null)}
-                rows={groups.toSorted(
-                  orderOf(sort, money?.moneyNumbers ? currenciesOf(money.moneyNumbers)[0] : undefined),
-                )}
+                columns={columnsOf(shown, counted, money != null)}
+                rows={groups.toSorted(orderOf(sort, money ? currenciesOf(money)[0] : undefined))}
                 keyOf={({ key }) => key ?? ''}
                 sorting={{
                   by: sort,
@@ -95,7 +97,7 @@ export function Groups({ by, view, variables, counted }: GroupsProps) {
               {groups.some(({ showRate, closeRate }) => isFew(showRate) || isFew(closeRate)) && (
                 <p className="hint groups-note">A rate of fewer than ten calls says of how many: it says little.</p>
               )}
-            </>
+            </div>
           );
         }}
       </QueryView>

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useQuery } from 'urql';
 import { LeadOverviewDocument, type LeadOverviewQuery, type LeadOverviewQueryVariables } from '../../gql/overview.ts';
 import { Panel } from '../../kit/layout.tsx';
 import { LateSkeleton, QueryView } from '../../kit/list/query-view.tsx';
 import { type Counted, contactsCounted, type LeadSet } from '../../parts/numbers/counted.ts';
 import { RateNumber } from '../../parts/numbers/rates.tsx';
 import { minutesText, numberText } from '../../parts/numbers/texts.ts';
+import { useNumbers } from './use-numbers.ts';
 
 type Total = NonNullable<LeadOverviewQuery['leadNumbers']>['total'];
 
@@ -17,7 +17,7 @@ interface LeadsProps {
 
 /** How far the contacts have come that are new in the period, and how soon they were met. */
 export function Leads({ variables, counted }: LeadsProps) {
-  const query = useQuery({ query: LeadOverviewDocument, variables });
+  const query = useNumbers(LeadOverviewDocument, variables);
   const shown = (content: (total: Total) => ReactNode) => (
     <QueryView query={query} skeleton={<LateSkeleton rows={6} />}>
       {({ leadNumbers }) => leadNumbers && content(leadNumbers.total)}

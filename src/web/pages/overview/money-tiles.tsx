@@ -1,7 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useQuery } from 'urql';
 import { MoneyOverviewDocument, type MoneyOverviewQueryVariables } from '../../gql/overview.ts';
 import {
   type Amount,
@@ -15,6 +14,7 @@ import {
 import { type Counted, dealsCounted } from '../../parts/numbers/counted.ts';
 import { numberText } from '../../parts/numbers/texts.ts';
 import { Tile } from '../../parts/numbers/tile.tsx';
+import { useNumbers } from './use-numbers.ts';
 
 interface MoneyTilesProps {
   readonly variables: MoneyOverviewQueryVariables;
@@ -23,24 +23,26 @@ interface MoneyTilesProps {
 
 /** What was paid and what a deal is worth, for each currency. While it is read, its tiles are there without their numbers. */
 export function MoneyTiles({ variables, counted }: MoneyTilesProps) {
-  const [{ data, error, fetching }, execute] = useQuery({ query: MoneyOverviewDocument, variables });
+  const [{ data, error, fetching }, execute] = useNumbers(MoneyOverviewDocument, variables);
   const report = data?.moneyNumbers;
   const { total, previous } = report ?? {};
   if (error && !total && !fetching) {
     return (
-      <Tile
-        title="Cash"
-        note={
-          <span role="alert">
-            This could not be loaded.{' '}
-            <Button size="compact-xs" variant="default" onClick={() => execute({ requestPolicy: 'network-only' })}>
-              Try again
-            </Button>
-          </span>
-        }
-      >
-        –
-      </Tile>
+      <dl className="tiles wide-tiles">
+        <Tile
+          title="Cash"
+          note={
+            <span role="alert">
+              This could not be loaded.{' '}
+              <Button size="compact-xs" variant="default" onClick={() => execute({ requestPolicy: 'network-only' })}>
+                Try again
+              </Button>
+            </span>
+          }
+        >
+          –
+        </Tile>
+      </dl>
     );
   }
   const [received, receivedBefore] = [total?.cash ?? [], previous?.cash ?? []];
@@ -50,7 +52,7 @@ export function MoneyTiles({ variables, counted }: MoneyTilesProps) {
   const averages = inOrder(total?.averageDeal ?? [], currencies);
   const refunds = (total?.refunds ?? []).filter(({ value }) => Number(value) !== 0);
   return (
-    <>
+    <dl aria-busy={fetching} className="tiles wide-tiles">
       <AmountTile
         title="Cash"
         amounts={inOrder(cash, currencies)}
@@ -75,7 +77,7 @@ export function MoneyTiles({ variables, counted }: MoneyTilesProps) {
           )
         }
       />
-    </>
+    </dl>
   );
 }
 

@@ -109,9 +109,7 @@ function Numbers({ report: { total, previous }, counted, money }: NumbersProps) 
       <dl className="tiles">
         <CallTiles {...{ total, previous, counted }} />
       </dl>
-      <dl className="tiles wide-tiles">
-        <MoneyTiles variables={money} counted={counted} />
-      </dl>
+      <MoneyTiles variables={money} counted={counted} />
       {undecided > 0 && (
         <p className="hint tiles-note">
           <CallsLink set="undecided" count={undecided} counted={counted} />{' '}
