@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { describe } from 'vitest';
 import { findingsInAllLooks } from '../../support/accessibility.ts';
 import { browserTest, forAxe, hasBrowser, setLook, signIn, unlessBrowser } from '../../support/browser.ts';
@@ -9,7 +9,7 @@ import { layoutFindings } from '../../support/page-layout.ts';
 import { deal, product, transaction } from '../../support/sales-factories.ts';
 import { nextSerial } from '../../support/serial.ts';
 import { until } from '../../support/waiting.ts';
-import { addressOf, appForTests, openAs, readsOf, sessionOf } from '../../support/web-app.ts';
+import { addressOf, appForTests, notice, openAs, readsOf, sessionOf } from '../../support/web-app.ts';
 
 const period = 'period=2026-03-01..2026-03-31';
 const march = (day: number, hour = 10) => new Date(Date.UTC(2026, 2, day, hour)).toISOString();
@@ -451,6 +451,41 @@ describe.skipIf(!hasBrowser)(`The overview${unlessBrowser}`, () => {
     releaseFiltered();
     await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
     expect(complaints).toEqual([]);
+  });
+
+  browserTest('a table is downloaded once all of it is there', async ({ newPage, expect }) => {
+    const { owner } = await team();
+    await transaction(app, owner, { value: '250.00', time: march(6) });
+    const { page } = await openAs(newPage, app, owner, `/overview?${period}`);
+    await page.getByRole('table', { name: 'Numbers by closer' }).getByText('$250.00').waitFor();
+    const files: string[] = [];
+    page.on('download', (file) => files.push(file.suggestedFilename()));
+    const button = page.getByRole('button', { name: 'Download as CSV' });
+    for (const [by, operation] of [
+      ['Event', 'CallGroups'],
+      ['Setter', 'MoneyOverview'],
+    ] as const) {
+      const release = await hold(page, [operation]);
+      await page.getByRole('combobox', { name: 'Group by' }).selectOption(by);
+      await page.getByRole('heading', { name: `By ${by.toLowerCase()}` }).click();
+      await expect.poll(() => button.isDisabled()).toBe(true);
+      await page.keyboard.press('d');
+      release();
+      await expect.poll(() => button.isDisabled()).toBe(false);
+      await page.keyboard.press('d');
+      await expect.poll(() => files).toContain(`calls-by-${by.toLowerCase()}-2026-03-01-2026-03-31.csv`);
+    }
+    expect(files).toHaveLength(2);
+    // Without the money, there is no file that looks whole.
+    const isMoney = (route: Route) => route.request().postDataJSON().operationName === 'MoneyOverview';
+    await page.route('**/graphql', (route) => (isMoney(route) ? route.abort('connectionreset') : route.fallback()));
+    await page.getByRole('combobox', { name: 'Group by' }).selectOption('Product');
+    await page.getByText('This could not be loaded.').waitFor();
+    await page.getByRole('heading', { name: 'By product' }).click();
+    await expect.poll(() => button.isDisabled()).toBe(false);
+    await page.keyboard.press('d');
+    await notice(page, 'The table was not downloaded').waitFor();
+    expect(files).toHaveLength(2);
   });
 
   browserTest('a workspace without calls says what to expect', async ({ newPage, expect }) => {

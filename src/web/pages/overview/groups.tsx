@@ -8,6 +8,7 @@ import { Panel } from '../../kit/layout.tsx';
 import { EmptyState } from '../../kit/list/empty-state.tsx';
 import { LateSkeleton, QueryView } from '../../kit/list/query-view.tsx';
 import { RecordTable } from '../../kit/list/table.tsx';
+import { notifyProblem } from '../../kit/messages.tsx';
 import { optionsOf } from '../../kit/options.ts';
 import { currenciesOf } from '../../parts/numbers/amounts.ts';
 import type { Counted } from '../../parts/numbers/counted.ts';
@@ -38,11 +39,16 @@ export function Groups({ by, view, variables, counted }: GroupsProps) {
   // While another grouping is read, one of both may still be grouped by the one before.
   const money = data?.moneyNumbers?.groupBy === report?.groupBy ? data?.moneyNumbers : undefined;
   const save = async () => {
-    if (!report) return;
+    // The key works where the button is disabled.
+    if (!report || isBusy) return;
+    if (!money) {
+      const text = 'What was paid could not be loaded. Press “Try again” below Cash, then download the table again.';
+      return notifyProblem({ title: 'The table was not downloaded', text, fields: {} });
+    }
     const [{ reportCsv }, { download }] = await loaded(() =>
       Promise.all([import('./csv.ts'), import('../../kit/list/csv.ts')]),
     );
-    download(`calls-by-${by}-${report.dateFrom}-${report.dateTo}.csv`, reportCsv(report, money));
+    download(`calls-by-${report.groupBy}-${report.dateFrom}-${report.dateTo}.csv`, reportCsv(report, money));
   };
   useKeys([
     { key: 'g', title: 'Choose the groups', act: () => document.getElementById(groupingId)?.focus() },
@@ -65,7 +71,7 @@ export function Groups({ by, view, variables, counted }: GroupsProps) {
             variant="default"
             size="input-sm"
             aria-label="Download as CSV"
-            disabled={!report || query[0].fetching}
+            disabled={!report || isBusy}
             onClick={save}
           >
             <DownloadIcon />
