@@ -49,7 +49,8 @@ describe.skipIf(!hasBrowser)(`The overview${unlessBrowser}`, () => {
   const numberOf = (page: Page, title: string) => tile(page, title).locator('.tile-number').textContent();
 
   async function totalOf(member: Member, input = 'dateFrom: "2026-03-01", dateTo: "2026-03-31"') {
-    const fields = 'booked held won noShow cancelled due undecided showRate { value } closeRate { value denominator }';
+    const rates = 'showRate { value } closeRate { value denominator } qualificationRate { value }';
+    const fields = `booked held won noShow cancelled due undecided ${rates}`;
     const query = `{ callNumbers(${input}) { total { ${fields} } } }`;
     return (await app.graphql(query, await app.apiKey(member))).body.data.callNumbers.total;
   }
@@ -80,10 +81,10 @@ describe.skipIf(!hasBrowser)(`The overview${unlessBrowser}`, () => {
       .getByText('March 1 – 31, 2026, in Auckland time, compared with January 29 – February 28, 2026.')
       .waitFor();
     const total = await totalOf(owner);
-    const shown = ['Booked', 'Held', 'Won', 'Show rate', 'Close rate'].map((title) => numberOf(page, title));
-    expect(await Promise.all(shown)).toEqual([
+    const titles = ['Booked', 'Held', 'Won', 'Show rate', 'Close rate', 'Qualification rate'];
+    expect(await Promise.all(titles.map((title) => numberOf(page, title)))).toEqual([
       ...[total.booked, total.held, total.won].map(String),
-      ...[total.showRate, total.closeRate].map(({ value }) => `${Math.round(value * 100)}%`),
+      ...[total.showRate, total.closeRate, total.qualificationRate].map(({ value }) => `${Math.round(value * 100)}%`),
     ]);
     expect(total).toMatchObject({ booked: 19, held: 14, won: 4, noShow: 2, cancelled: 2, undecided: 1 });
     await page.getByRole('table', { name: 'Numbers by closer' }).getByText('Cleo Nash').waitFor();
@@ -91,6 +92,10 @@ describe.skipIf(!hasBrowser)(`The overview${unlessBrowser}`, () => {
     expect(numbers.length).toBeGreaterThan(20);
     const distinct = new Map(numbers.map(({ href, says }) => [href, says]));
     for (const [href, says] of distinct) expect([href, await countBehind(page, href)]).toEqual([href, says]);
+    // Discovery calls alone have no close rate.
+    await page.goto(`${addressOf(app)}/overview?${period}&types=DISCOVERY_EVENT`);
+    await tile(page, 'Qualification rate').getByText('1 qualified of 1 discovery call held.').waitFor();
+    expect(await tile(page, 'Close rate').count()).toBe(0);
     expect(complaints).toEqual([]);
   });
 
@@ -493,6 +498,8 @@ describe.skipIf(!hasBrowser)(`The overview${unlessBrowser}`, () => {
     await page.getByText('No calls in this period').waitFor();
     expect(await numberOf(page, 'Booked')).toBe('0');
     expect(await numberOf(page, 'Show rate')).toBe('–');
+    expect(await numberOf(page, 'Close rate')).toBe('–');
+    expect(await tile(page, 'Qualification rate').count()).toBe(0);
     expect(await findingsInAllLooks(page, 'overview-empty')).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { CallReasonsDocument, type CallReasonsQueryVariables, type CallTotalsFragment } from '../../gql/overview.ts';
+import { CallReasonsDocument, type CallReasonsQueryVariables, type ShownCallsFragment } from '../../gql/overview.ts';
 import { Panel } from '../../kit/layout.tsx';
 import { LateSkeleton, QueryView } from '../../kit/list/query-view.tsx';
 import { objectionTitles, reasonTitles } from '../../parts/calls/outcomes.ts';
@@ -8,7 +8,7 @@ import { CallsLink } from './tiles.tsx';
 import { useNumbers } from './use-numbers.ts';
 
 interface FunnelProps {
-  readonly total: CallTotalsFragment;
+  readonly total: ShownCallsFragment;
   readonly counted: Counted;
 }
 

@@ -1,18 +1,19 @@
 import { Link } from '@tanstack/react-router';
-import type { CallTotalsFragment } from '../../gql/overview.ts';
+import type { ReactNode } from 'react';
+import type { CallTilesFragment, ShownCallsFragment } from '../../gql/overview.ts';
 import { type CallSet, type Counted, callsCounted } from '../../parts/numbers/counted.ts';
-import { changeText, isFew, numberText, rateChangeText, rateText } from '../../parts/numbers/texts.ts';
+import { changeText, isFew, numberText, type Rate, rateChangeText, rateText } from '../../parts/numbers/texts.ts';
 import { Tile } from '../../parts/numbers/tile.tsx';
 
 interface CallTilesProps {
-  readonly total: CallTotalsFragment;
-  readonly previous: CallTotalsFragment;
+  readonly total: ShownCallsFragment;
+  readonly previous: CallTilesFragment;
   readonly counted: Counted;
 }
 
 /** What became of the calls of the period, and of those of the period before. Each number is a link to its calls. */
 export function CallTiles({ total, previous, counted }: CallTilesProps) {
-  const count = (set: CallSet, title: string) => (
+  const count = (set: 'booked' | 'held' | 'won', title: string) => (
     <Tile title={title} change={changeText(total[set], previous[set])}>
       <CallsLink set={set} count={total[set]} counted={counted} />
     </Tile>
@@ -22,48 +23,69 @@ export function CallTiles({ total, previous, counted }: CallTilesProps) {
       <CallsLink set={set} count={total[set]} counted={counted} /> {noun}
     </>
   );
-  const { showRate, closeRate, coverage, due } = total;
+  const { showRate, closeRate, qualificationRate, coverage, due } = total;
+  const hasDiscovery = qualificationRate.denominator > 0;
   return (
     <>
       {count('booked', 'Booked')}
       {count('held', 'Held')}
-      <Tile
-        title="Show rate"
-        change={rateChangeText(showRate, previous.showRate)}
-        note={
+      <RateTile title="Show rate" rate={showRate} before={previous.showRate}>
+        {calls('held', 'held')}, {calls('noShow', total.noShow === 1 ? 'no-show' : 'no-shows')}.
+        {due > 0 && (
           <>
-            {calls('held', 'held')}, {calls('noShow', total.noShow === 1 ? 'no-show' : 'no-shows')}.{' '}
-            {isFew(showRate) && <span className="few">Fewer than ten: this says little. </span>}
-            {due > 0 && (
-              <>
-                Known of {rateText(coverage)} of {calls('due', 'due')}.
-              </>
-            )}
+            {' '}
+            Known of {rateText(coverage)} of {calls('due', 'due')}.
           </>
-        }
-      >
-        {rateText(showRate)}
-      </Tile>
+        )}
+      </RateTile>
       {count('won', 'Won')}
-      <Tile
-        title="Close rate"
-        change={rateChangeText(closeRate, previous.closeRate)}
-        note={
-          <>
-            {calls('won', 'won')} of{' '}
-            {closeRate.denominator === 0 ? (
-              'no'
-            ) : (
-              <CallsLink set="due" count={closeRate.denominator} counted={counted} also={{ types: 'STRATEGY_EVENT' }} />
-            )}{' '}
-            strategy {closeRate.denominator === 1 ? 'call' : 'calls'} due.
-            {isFew(closeRate) && <span className="few"> Fewer than ten: this says little.</span>}
-          </>
-        }
-      >
-        {rateText(closeRate)}
-      </Tile>
+      {/* A team with discovery calls alone closes none. */}
+      {(closeRate.denominator > 0 || !hasDiscovery) && (
+        <RateTile title="Close rate" rate={closeRate} before={previous.closeRate}>
+          {calls('won', 'won')} of{' '}
+          {closeRate.denominator === 0 ? (
+            'no'
+          ) : (
+            <CallsLink set="due" count={closeRate.denominator} counted={counted} also={{ types: 'STRATEGY_EVENT' }} />
+          )}{' '}
+          strategy {closeRate.denominator === 1 ? 'call' : 'calls'} due.
+        </RateTile>
+      )}
+      {hasDiscovery && (
+        <RateTile title="Qualification rate" rate={qualificationRate} before={previous.qualificationRate}>
+          {calls('qualified', 'qualified')} of{' '}
+          <CallsLink
+            set="held"
+            count={qualificationRate.denominator}
+            counted={counted}
+            also={{ types: 'DISCOVERY_EVENT' }}
+          />{' '}
+          discovery {qualificationRate.denominator === 1 ? 'call' : 'calls'} held.
+        </RateTile>
+      )}
     </>
+  );
+}
+
+interface RateTileProps {
+  readonly title: string;
+  readonly rate: Rate;
+  readonly before: Rate;
+  /** What the rate is made of. */
+  readonly children: ReactNode;
+}
+
+function RateTile({ title, rate, before, children }: RateTileProps) {
+  const note = (
+    <>
+      {children}
+      {isFew(rate) && <span className="few"> Fewer than ten: this says little.</span>}
+    </>
+  );
+  return (
+    <Tile title={title} change={rateChangeText(rate, before)} note={note}>
+      {rateText(rate)}
+    </Tile>
   );
 }
 
