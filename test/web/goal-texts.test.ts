@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { goalValueText, shareOf, standingText } from '#src/web/pages/overview/goal-texts.ts';
+import { goalTitles, goalValueText, shareOf, standingText } from '#src/web/pages/overview/goal-texts.ts';
 
 const goal = (target: string, reached: string, month = '2026-11-01') => ({ target, reached, month });
 
@@ -16,6 +16,10 @@ test.each([
   ['a leap year', goal('29', '0', '2028-02-01'), '2028-02-29', 'Behind: 0% reached, 100% of the month gone'],
 ])('a goal with %s is said to stand there', (_, standing, today, expected) => {
   expect(standingText(standing, today)).toBe(expected);
+});
+
+test('a goal has the name that the number has elsewhere', () => {
+  expect(goalTitles.CONTRACT_VALUE).toBe('Contract value');
 });
 
 test('calls are counted, and amounts are in their currency', () => {

@@ -43,7 +43,7 @@ export function Funnel({ total, counted }: FunnelProps) {
         {fact('lateCancelled', 'within a day of the start', true)}
         {fact('lateCancelledByInvitee', 'of these by the invitee', true)}
         {fact('noShow', 'No-shows')}
-        {fact('undecided', 'No outcome yet')}
+        {fact('undecided', 'Undecided')}
         {toCome > 0 && (
           <div>
             <dt>Still to come</dt>
@@ -60,7 +60,7 @@ export function Funnel({ total, counted }: FunnelProps) {
 export function Reasons({ variables }: { readonly variables: CallReasonsQueryVariables }) {
   const query = useNumbers(CallReasonsDocument, variables);
   return (
-    <Panel title="Why not">
+    <Panel title="Reasons and objections">
       <QueryView query={query} skeleton={<LateSkeleton rows={6} />}>
         {({ callReasons }) =>
           callReasons && (

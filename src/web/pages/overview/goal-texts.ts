@@ -9,7 +9,7 @@ export const goalTitles: Readonly<Record<GoalNumber, string>> = {
   HELD: 'Held calls',
   WON: 'Won calls',
   CASH: 'Cash',
-  CONTRACT_VALUE: 'Value of deals',
+  CONTRACT_VALUE: 'Contract value',
 };
 
 /** Whether the number is an amount in a currency; the others are calls. */

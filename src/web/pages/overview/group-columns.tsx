@@ -48,7 +48,7 @@ export function columnsOf(by: Grouping, counted: Counted, hasMoney: boolean): Co
     booked: count('booked', 'Booked'),
     held: count('held', 'Held'),
     noShow: count('noShow', 'No-shows'),
-    undecided: count('undecided', 'No outcome'),
+    undecided: count('undecided', 'Undecided'),
     won: count('won', 'Won'),
     showRate: rate('showRate', 'Show rate'),
     closeRate: rate('closeRate', 'Close rate'),

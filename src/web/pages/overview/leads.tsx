@@ -33,7 +33,7 @@ export function Leads({ variables, counted }: LeadsProps) {
           <LeadFunnel {...{ total, counted }} />
         ))}
       </Panel>
-      <Panel title="How soon" summary="From a form or a booking to the call.">
+      <Panel title="Speed to lead" summary="From a form or a booking to the call.">
         {shown((total) => (
           <Speeds total={total} />
         ))}

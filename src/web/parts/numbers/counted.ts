@@ -11,7 +11,7 @@ export const countedTitles: Readonly<Record<CallSet, string>> = {
   lateCancelledByInvitee: 'Cancelled late by the invitee',
   due: 'Due',
   noShow: 'No-show',
-  undecided: 'No outcome yet',
+  undecided: 'Undecided',
   held: 'Held',
   won: 'Won',
   qualified: 'Qualified',
