@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CallGroupFragment } from '#src/web/gql/overview.ts';
-import { orderOf, rowsOf } from '#src/web/pages/overview/group-rows.ts';
+import { filtersOfGroup, orderOf, rowsOf } from '#src/web/pages/overview/group-rows.ts';
 
 type Calls = NonNullable<Parameters<typeof rowsOf>[0]>;
 type Money = NonNullable<Parameters<typeof rowsOf>[1]>;
@@ -51,4 +51,47 @@ test('groups have their money in the order of one currency, by which they are so
   const sorted = (sort: string) => rows.toSorted(orderOf(sort, 'USD')).map(({ label }) => label);
   expect(sorted('-cash')).toEqual(['No closer', 'Both', 'Yen']);
   expect(sorted('cash')).toEqual(['Both', 'No closer', 'Yen']);
+});
+
+test('groups are sorted by name, number or rate, and those without a rate are last both ways', () => {
+  const rows = rowsOf(
+    calls(callsOf('1', 'Ada', 3, rate(1, 4)), callsOf('2', 'Bo', 12), callsOf('3', 'Cyd', 1, rate(3, 4))),
+    undefined,
+  );
+  const sorted = (sort: string) => rows.toSorted(orderOf(sort, undefined)).map(({ label }) => label);
+  expect([sorted('label'), sorted('-label')]).toEqual([
+    ['Ada', 'Bo', 'Cyd'],
+    ['Cyd', 'Bo', 'Ada'],
+  ]);
+  expect([sorted('booked'), sorted('-booked')]).toEqual([
+    ['Cyd', 'Ada', 'Bo'],
+    ['Bo', 'Ada', 'Cyd'],
+  ]);
+  expect([sorted('showRate'), sorted('-showRate')]).toEqual([
+    ['Ada', 'Cyd', 'Bo'],
+    ['Cyd', 'Ada', 'Bo'],
+  ]);
+});
+
+test('money of a group without calls is a group with no calls', () => {
+  const late = { key: '9', label: 'Late payments', cash: [amount('USD', '5.00')] };
+  const [, row] = rowsOf(calls(callsOf('1', 'Ada', 3, rate(1, 4))), money(late));
+  expect(row).toMatchObject({ key: '9', booked: 0, showRate: rate(0, 0), timeToOutcomeMinutes: null });
+});
+
+test('a group leads to its calls where the address can name it', () => {
+  expect(filtersOfGroup('closer', '7')).toEqual({ hosts: '7' });
+  expect(filtersOfGroup('setter', '7')).toEqual({ setters: '7' });
+  expect(filtersOfGroup('event', '7')).toEqual({ events: '7' });
+  expect(filtersOfGroup('callType', 'DISCOVERY_EVENT')).toEqual({ types: 'DISCOVERY_EVENT' });
+  expect([filtersOfGroup('product', '7'), filtersOfGroup('product', null)]).toEqual([
+    { products: '7' },
+    { hasProduct: 'no' },
+  ]);
+  expect([filtersOfGroup('source', 'Google Ads'), filtersOfGroup('source', null)]).toEqual([
+    { sources: 'Google Ads' },
+    { hasSource: 'no' },
+  ]);
+  // The address has commas between sources, and no spaces around them.
+  expect([filtersOfGroup('source', 'Ads, paid'), filtersOfGroup('source', ' Ads')]).toEqual([undefined, undefined]);
 });
