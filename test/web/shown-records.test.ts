@@ -72,11 +72,15 @@ test('every type of records that the server names has its root fields', () => {
   expect(Object.keys(typesOf).sort()).toEqual(named);
 });
 
-/** The types of GraphQL objects that count records. */
+const reports = ['CallNumbers', 'CallReasons', 'LeadNumbers', 'MoneyNumbers'];
+
+/** The types of GraphQL objects that count records, or group and filter what they count by them. */
 const countsOf: Readonly<Record<string, readonly string[]>> = {
-  contact: ['LeadNumbers'],
-  event_call: ['CallNumbers', 'CallReasons', 'Goal', 'LeadNumbers', 'MoneyNumbers'],
-  deal: ['Goal', 'MoneyNumbers'],
+  // By source: that of a call or a deal may be that of the contact.
+  contact: reports,
+  event_call: [...reports, 'Goal'],
+  // By product: that of a call or a lead is that of a deal.
+  deal: [...reports, 'Goal'],
   transaction: ['Goal', 'MoneyNumbers'],
 };
 

@@ -1,8 +1,11 @@
-/** The root fields that count records of each type, of whose changes they are read again less often. */
+/**
+ * The root fields that count records of each type, of whose changes they are read again less often. The source of a call or a deal
+ * may be that of its contact, and the product of a call is that of its deal.
+ */
 export const countedRecords: Readonly<Record<string, readonly string[]>> = {
-  contact: ['leadNumbers'],
+  contact: ['callNumbers', 'callReasons', 'leadNumbers', 'moneyNumbers'],
   event_call: ['callNumbers', 'callReasons', 'goals', 'leadNumbers', 'moneyNumbers'],
-  deal: ['goals', 'moneyNumbers'],
+  deal: ['callNumbers', 'callReasons', 'goals', 'leadNumbers', 'moneyNumbers'],
   transaction: ['goals', 'moneyNumbers'],
 };
 
