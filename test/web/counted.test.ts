@@ -32,6 +32,12 @@ test('a group narrows the filters of its calls', () => {
   );
 });
 
+test('a reason leads to all calls of the period that have it', () => {
+  expect(callsCounted(days, undefined, { reasons: 'BAD_FIT' }).search).toEqual({
+    ...{ when: 'all', date: '2026-03-01..2026-03-31', counted: undefined, reasons: 'BAD_FIT' },
+  });
+});
+
 test('the deals behind a number have its filters by their own names', () => {
   expect(dealsCounted(filters)).toEqual({
     to: '/deals',

@@ -81,7 +81,10 @@ test('money of a group without calls is a group with no calls', () => {
 
 test('a group leads to its calls where the address can name it', () => {
   expect(filtersOfGroup('closer', '7')).toEqual({ hosts: '7' });
-  expect(filtersOfGroup('setter', '7')).toEqual({ setters: '7' });
+  expect([filtersOfGroup('setter', '7'), filtersOfGroup('setter', null)]).toEqual([
+    { setters: '7' },
+    { hasSetter: 'no' },
+  ]);
   expect(filtersOfGroup('event', '7')).toEqual({ events: '7' });
   expect(filtersOfGroup('callType', 'DISCOVERY_EVENT')).toEqual({ types: 'DISCOVERY_EVENT' });
   expect([filtersOfGroup('product', '7'), filtersOfGroup('product', null)]).toEqual([

@@ -18,7 +18,12 @@ const march = (day: number, hour = 10) => new Date(Date.UTC(2026, 2, day, hour))
 const calls: readonly CallDraft[] = [
   ...Array.from(
     { length: 9 },
-    (_, index): CallDraft => ({ dateTime: march(index + 2), outcome: 'NO_SALE', noSaleReason: 'BAD_FIT' }),
+    (_, index): CallDraft => ({
+      dateTime: march(index + 2),
+      outcome: 'NO_SALE',
+      noSaleReason: 'BAD_FIT',
+      objectionKind: 'FEAR',
+    }),
   ),
   ...Array.from({ length: 3 }, (_, index): CallDraft => ({ dateTime: march(index + 12), outcome: 'WON' })),
   { dateTime: march(16), outcome: 'NO_SALE', noSaleReason: 'NO_SHOW' },
@@ -73,7 +78,9 @@ describe.skipIf(!hasBrowser)(`The overview${unlessBrowser}`, () => {
 
   browserTest('the numbers are those of the API, and the list behind each has as many', async ({ newPage, expect }) => {
     // The days are those of the workspace: in Auckland, the last hours of February in UTC are in March.
-    const { owner } = await team({ timeZone: 'Pacific/Auckland' });
+    const { owner, ids } = await team({ timeZone: 'Pacific/Auckland' });
+    const fear = `UPDATE "EventCall" SET "objectionKind" = 'FEAR' WHERE "id" = ANY($1)`;
+    await app.writeCalls(owner.workspaceId, fear, [ids.slice(0, 4)]);
     await app.call(owner, { dateTime: '2026-02-28T12:00:00.000Z', outcome: 'WON' });
     await app.call(owner, { dateTime: march(31, 12), outcome: 'WON' });
     const { page, complaints } = await openAs(newPage, app, owner, `/overview?${period}`);
@@ -98,6 +105,18 @@ describe.skipIf(!hasBrowser)(`The overview${unlessBrowser}`, () => {
     for (const [href, says] of distinct) expect([href, await countBehind(page, href)]).toEqual([href, says]);
     await page.goto(addressOf(app) + (numbers.find(({ href }) => href.includes('counted=undecided'))?.href ?? ''));
     await page.getByText('Report number is Undecided').waitFor();
+    // A reason and an objection lead to their calls, with a chip that removes each.
+    for (const [name, chip, count] of [
+      ['reasons', 'Reason is Bad fit', '9 calls'],
+      ['objections', 'Objection is Fear that it will not work', '4 calls'],
+    ] as const) {
+      await page.goto(addressOf(app) + (numbers.find(({ href }) => href.includes(`${name}=`))?.href ?? ''));
+      await page.getByText(count, { exact: true }).waitFor();
+      await page.getByRole('button', { name: `Remove the filter: ${chip}` }).click();
+      await expect.poll(() => new URL(page.url()).searchParams.has(name)).toBe(false);
+    }
+    await page.goto(`${addressOf(app)}/calls?when=all&hasSetter=no`);
+    await page.getByRole('button', { name: 'Remove the filter: Without a setter' }).waitFor();
     // Discovery calls alone have no close rate.
     await page.goto(`${addressOf(app)}/overview?${period}&types=DISCOVERY_EVENT`);
     await tile(page, 'Qualification rate').getByText('1 qualified of 1 discovery call held.').waitFor();
@@ -157,6 +176,7 @@ describe.skipIf(!hasBrowser)(`The overview${unlessBrowser}`, () => {
     const held = [...numbers].filter(([href]) => /counted=(booked|held)|^.deals/.test(href));
     expect(held.length).toBeGreaterThan(10);
     for (const [href, says] of held) expect([href, await countBehind(page, href)]).toEqual([href, says]);
+    expect([...numbers.keys()].filter((href) => href.includes('hasSetter=no'))).not.toEqual([]);
     await page.goto(`${addressOf(app)}/calls?when=all&sources=Google+Ads&hasProduct=no`);
     await page.getByText('Source is Google Ads').waitFor();
     await page.getByText('Without a product').waitFor();

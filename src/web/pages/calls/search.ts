@@ -4,7 +4,7 @@ import { type FilterSearch, filtersFor, searchOf } from '../../kit/filters/filte
 import { dayIn } from '../../kit/filters/search.ts';
 import type { Tab } from '../../kit/filters/use-filtered-view.ts';
 import { type OpenSearch, openIn } from '../../kit/opened-by-address.ts';
-import { outcomeTitles, typeTitles } from '../../parts/calls/outcomes.ts';
+import { objectionTitles, outcomeTitles, reasonTitles, typeTitles } from '../../parts/calls/outcomes.ts';
 import { countedTitles } from '../../parts/numbers/counted.ts';
 import { originFilters } from '../../parts/numbers/origins.ts';
 
@@ -19,8 +19,16 @@ export const callFilters = filtersFor<CallsQueryVariables>()({
   date: { kind: 'days', label: 'Date', variables: ['dateFrom', 'dateTo'] },
   hosts: { kind: 'members', label: 'Host', variable: 'userIds', isForLeads: true },
   setters: { kind: 'members', label: 'Setter', variable: 'setterIds', isForLeads: true },
+  hasSetter: {
+    kind: 'yesNo',
+    label: 'With a setter',
+    titles: { yes: 'With a setter', no: 'Without a setter' },
+    variable: 'hasSetter',
+  },
   events: { kind: 'events', label: 'Event', variable: 'eventIds' },
   outcomes: { kind: 'choice', label: 'Outcome', titles: outcomeTitles, variable: 'outcomes' },
+  reasons: { kind: 'choice', label: 'Reason', titles: reasonTitles, variable: 'noSaleReasons' },
+  objections: { kind: 'choice', label: 'Objection', titles: objectionTitles, variable: 'objectionKinds' },
   statuses: { kind: 'choice', label: 'Status', titles: statusTitles, variable: 'types' },
   types: { kind: 'choice', label: 'Type', titles: typeTitles, variable: 'callTypes' },
   counted: { kind: 'oneChoice', label: 'Report number', titles: countedTitles, variable: 'counted' },

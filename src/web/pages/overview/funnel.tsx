@@ -2,7 +2,7 @@ import { CallReasonsDocument, type CallReasonsQueryVariables, type ShownCallsFra
 import { Panel } from '../../kit/layout.tsx';
 import { LateSkeleton, QueryView } from '../../kit/list/query-view.tsx';
 import { objectionTitles, reasonTitles } from '../../parts/calls/outcomes.ts';
-import type { CallSet, Counted } from '../../parts/numbers/counted.ts';
+import type { CallGroup, CallSet, Counted } from '../../parts/numbers/counted.ts';
 import { numberText } from '../../parts/numbers/texts.ts';
 import { CallsLink } from './tiles.tsx';
 import { useNumbers } from './use-numbers.ts';
@@ -56,8 +56,13 @@ export function Funnel({ total, counted }: FunnelProps) {
   );
 }
 
+interface ReasonsProps {
+  readonly variables: CallReasonsQueryVariables;
+  readonly counted: Counted;
+}
+
 /** Why calls were not won: the reasons that were chosen with their outcomes, and the objections of the invitees. */
-export function Reasons({ variables }: { readonly variables: CallReasonsQueryVariables }) {
+export function Reasons({ variables, counted }: ReasonsProps) {
   const query = useNumbers(CallReasonsDocument, variables);
   return (
     <Panel title="Reasons and objections">
@@ -67,15 +72,22 @@ export function Reasons({ variables }: { readonly variables: CallReasonsQueryVar
             <div className="counts-pair">
               <Counts
                 title="Reasons"
-                counts={callReasons.reasons.map(({ reason, count }) => [reasonTitles[reason], count])}
+                counted={counted}
+                counts={callReasons.reasons.map(({ reason, count }) => ({
+                  title: reasonTitles[reason],
+                  count,
+                  also: { reasons: reason },
+                }))}
                 none="No call has a reason yet."
               />
               <Counts
                 title="Objections"
-                counts={callReasons.objections.map(({ objectionKind, count }) => [
-                  objectionTitles[objectionKind],
+                counted={counted}
+                counts={callReasons.objections.map(({ objectionKind, count }) => ({
+                  title: objectionTitles[objectionKind],
                   count,
-                ])}
+                  also: { objections: objectionKind },
+                }))}
                 none="No call has an objection yet."
               />
             </div>
@@ -88,21 +100,22 @@ export function Reasons({ variables }: { readonly variables: CallReasonsQueryVar
 
 interface CountsProps {
   readonly title: string;
-  readonly counts: readonly (readonly [title: string, count: number])[];
+  readonly counted: Counted;
+  readonly counts: readonly { readonly title: string; readonly count: number; readonly also: CallGroup }[];
   readonly none: string;
 }
 
-function Counts({ title, counts, none }: CountsProps) {
-  const most = Math.max(1, ...counts.map(([, count]) => count));
+function Counts({ title, counted, counts, none }: CountsProps) {
+  const most = Math.max(1, ...counts.map(({ count }) => count));
   return (
     <section aria-label={title} className="counts">
       <h3>{title}</h3>
       {counts.length === 0 && <p className="hint">{none}</p>}
       <ul className="bars">
-        {counts.map(([name, count]) => (
+        {counts.map(({ title: name, count, also }) => (
           <li key={name}>
             <span>{name}</span>
-            <span className="number">{numberText(count)}</span>
+            <CallsLink count={count} counted={counted} also={also} />
             <span className="bar" style={{ '--share': count / most } as object} />
           </li>
         ))}

@@ -1,6 +1,6 @@
 import type { CallGroupFragment, CallGroupsQuery, MoneyOverviewQuery } from '../../gql/overview.ts';
 import { type Amount, currenciesOf, inOrder } from '../../parts/numbers/amounts.ts';
-import type { Counted } from '../../parts/numbers/counted.ts';
+import type { CallGroup } from '../../parts/numbers/counted.ts';
 import type { Rate } from '../../parts/numbers/texts.ts';
 import type { Grouping } from './search.ts';
 
@@ -41,12 +41,12 @@ function none(total: NonNullable<Calls>['total']): Omit<GroupRow, 'key' | 'label
 }
 
 /** Filters of the list of calls with which it has the calls of a group; undefined where it cannot name the group. */
-export function filtersOfGroup(by: Grouping, key: string | null): Partial<Counted> | undefined {
+export function filtersOfGroup(by: Grouping, key: string | null): CallGroup | undefined {
   switch (by) {
     case 'closer':
       return key === null ? undefined : { hosts: key };
     case 'setter':
-      return key === null ? undefined : { setters: key };
+      return key === null ? { hasSetter: 'no' } : { setters: key };
     case 'event':
       return key === null ? undefined : { events: key };
     case 'callType':

@@ -81,7 +81,7 @@ export function OverviewPage() {
                 <>
                   <div className="overview-columns">
                     <Funnel total={callNumbers.total} counted={counted} />
-                    <Reasons variables={variables} />
+                    <Reasons variables={variables} counted={counted} />
                   </div>
                   <OverTime report={callNumbers} />
                 </>

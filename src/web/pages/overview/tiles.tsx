@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { CallTilesFragment, ShownCallsFragment } from '../../gql/overview.ts';
-import { type CallSet, type Counted, callsCounted } from '../../parts/numbers/counted.ts';
+import { type CallGroup, type CallSet, type Counted, callsCounted } from '../../parts/numbers/counted.ts';
 import { changeText, isFew, numberText, type Rate, rateChangeText, rateText } from '../../parts/numbers/texts.ts';
 import { Tile } from '../../parts/numbers/tile.tsx';
 
@@ -90,10 +90,11 @@ function RateTile({ title, rate, before, children }: RateTileProps) {
 }
 
 interface CallsLinkProps {
-  readonly set: CallSet;
+  /** All calls of the period without it. */
+  readonly set?: CallSet;
   readonly count: number;
   readonly counted: Counted;
-  readonly also?: Partial<Counted>;
+  readonly also?: CallGroup;
 }
 
 /** A number that leads to the list of its calls. */

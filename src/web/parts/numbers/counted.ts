@@ -45,8 +45,19 @@ export interface Counted {
   readonly hasProduct?: string | undefined;
 }
 
-/** The list of the calls that a number counts. `also` narrows it to a group. */
-export function callsCounted({ dateFrom, dateTo, ...filters }: Counted, counted: CallSet, also: Partial<Counted> = {}) {
+/** A part of the calls of a report, as the address of their list has it. */
+export interface CallGroup extends Partial<Counted> {
+  readonly hasSetter?: string | undefined;
+  readonly reasons?: string | undefined;
+  readonly objections?: string | undefined;
+}
+
+/** The list of the calls that a number counts; of all calls of the period without a set. `also` narrows it to a group. */
+export function callsCounted(
+  { dateFrom, dateTo, ...filters }: Counted,
+  counted: CallSet | undefined,
+  also: CallGroup = {},
+) {
   const search = { when: 'all', date: `${dateFrom}..${dateTo}`, counted, ...filters, ...also } as const;
   return { to: '/calls', search } as const;
 }
