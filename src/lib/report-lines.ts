@@ -9,7 +9,7 @@ interface Report {
 
 /**
  * A report as lines of a table: a head, a line for each group, and those of the total and of the period before. Of a rate it has the
- * value, whose two numbers are in columns of their own. A list of amounts has a column for each currency, and for each type in it; a
+ * value alone. A list of amounts has a column for each currency, and for each type in it; a
  * list of bands has columns for each band.
  */
 export function reportLines({ groups, total, previous }: Report): Cell[][] {

@@ -2,9 +2,9 @@ import { recordPolicies } from '#src/domain/principal/policy.ts';
 import { type CallNumbers, callNumbersInput } from '#src/domain/reports/call-numbers.ts';
 import { callReasonsInput } from '#src/domain/reports/call-reasons.ts';
 import { type LeadNumbers, leadNumbersInput } from '#src/domain/reports/lead-numbers.ts';
-import { linesOf } from '#src/domain/reports/lines.ts';
 import { type MoneyNumbers, moneyNumbersInput } from '#src/domain/reports/money-numbers.ts';
 import type { Report } from '#src/domain/reports/report.ts';
+import { reportLines } from '#src/lib/report-lines.ts';
 import { readCallReport } from '#src/services/reports/call-numbers.ts';
 import { countCallReasons } from '#src/services/reports/call-reasons.ts';
 import { leadScopes, readLeadReport } from '#src/services/reports/lead-numbers.ts';
@@ -25,7 +25,7 @@ query('callNumbers', {
   ownCost: reportCost,
   types: { groupBy: ReportGroupingEnum, callTypes: CallTypeEnum },
   follows: ['eventCalls', 'contacts', 'deals'],
-  rest: { method: 'GET', path: '/reports/calls', csv: (report) => linesOf(report as Report<CallNumbers>) },
+  rest: { method: 'GET', path: '/reports/calls', csv: (report) => reportLines(report as Report<CallNumbers>) },
   read: readCallReport,
 });
 
@@ -55,7 +55,7 @@ query('moneyNumbers', {
     path: '/reports/money',
     otherScopes: moneyScopes.slice(1),
     wire: { value: { type: 'number' }, numerator: { type: 'number' }, denominator: { type: 'number' } },
-    csv: (report) => linesOf(report as Report<MoneyNumbers>),
+    csv: (report) => reportLines(report as Report<MoneyNumbers>),
   },
   read: readMoneyReport,
 });
@@ -73,7 +73,7 @@ query('leadNumbers', {
     method: 'GET',
     path: '/reports/leads',
     otherScopes: leadScopes.slice(1),
-    csv: (report) => linesOf(report as Report<LeadNumbers>),
+    csv: (report) => reportLines(report as Report<LeadNumbers>),
   },
   read: readLeadReport,
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { linesOf } from '#src/domain/reports/lines.ts';
 import { periodBefore, periodOf, rate, stepsOf } from '#src/domain/reports/report.ts';
+import { reportLines } from '#src/lib/report-lines.ts';
 
 describe('the period of a report', () => {
   test.each([
@@ -65,7 +65,7 @@ test('a report as lines has its groups, the total and the period before, and of 
     total: numbers(2),
     previous: numbers(4),
   };
-  expect(linesOf(report)).toEqual([
+  expect(reportLines(report)).toEqual([
     ['part', 'key', 'label', 'booked', 'showRate'],
     ['group', 'google', 'google', 2, 0.5],
     ['group', null, 'No source', 0, null],

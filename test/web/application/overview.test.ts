@@ -22,7 +22,6 @@ const calls: readonly CallDraft[] = [
       dateTime: march(index + 2),
       outcome: 'NO_SALE',
       noSaleReason: 'BAD_FIT',
-      objectionKind: 'FEAR',
     }),
   ),
   ...Array.from({ length: 3 }, (_, index): CallDraft => ({ dateTime: march(index + 12), outcome: 'WON' })),

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { CallTilesFragment, ShownCallsFragment } from '../../gql/overview.ts';
+import type { ComparedCallsFragment, ShownCallsFragment } from '../../gql/overview.ts';
 import { type CallGroup, type CallSet, type Counted, callsCounted } from '../../parts/numbers/counted.ts';
 import { changeText, isFew, numberText, type Rate, rateChangeText, rateText } from '../../parts/numbers/texts.ts';
 import { Tile } from '../../parts/numbers/tile.tsx';
 
 interface CallTilesProps {
   readonly total: ShownCallsFragment;
-  readonly previous: CallTilesFragment;
+  readonly previous: ComparedCallsFragment;
   readonly counted: Counted;
 }
 
