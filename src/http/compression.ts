@@ -13,7 +13,7 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /**
- * Compresses JSON for clients that accept it, on the threads of zlib. A response with a credential is not compressed: next to
+ * Compresses JSON and CSV for clients that accept it, on the threads of zlib. A response with a credential is not compressed: next to
  * text that a caller chose, its compressed length would reveal parts of the secret (BREACH). Such a response is `no-store`; one
  * with personal data is `private, no-store`.
  */
@@ -21,7 +21,7 @@ export const compression: Middleware = async (koa, next) => {
   await next();
   const { body, response } = koa;
   if (typeof body !== 'string' || body.length < minCompressedBytes || koa.res.hasHeader('content-encoding')) return;
-  if (!/^application\/(?:graphql-response\+)?json/.test(response.get('content-type'))) return;
+  if (!/^(?:application\/(?:graphql-response\+)?json|text\/csv)/.test(response.get('content-type'))) return;
   if (response.get('cache-control') === 'no-store') return;
   const compressing = compressBody(koa, body);
   if (compressing) await compressing;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { useApp } from '../support/app.ts';
+import { type Body, useApp } from '../support/app.ts';
 import type { Member } from '../support/factories.ts';
 import { deal, product, transaction } from '../support/sales-factories.ts';
 
@@ -49,6 +49,27 @@ test('closers get the sums of their own deals, and other workspaces none', async
     data: { dealSums: [{ currency: 'USD', count: 1, value: '0.10', paid: '0.00' }] },
   });
   expect(await sums(await app.workspace())).toEqual({ data: { dealSums: [] } });
+});
+
+test('closers filter their own deals by calls, whom they see, and by contacts', async () => {
+  const { owner, closer } = await sold();
+  const setter = await app.member(owner.workspaceId, 'SETTER');
+  const mine = { setterId: setter.userId, dateTime: '2026-02-02T00:00:00Z' };
+  const contactId = await app.contact(owner.workspaceId);
+  const eventCallId = await app.call(closer, { ...mine, contactId });
+  await deal(app, closer, { value: '5.00', eventCallId, contactId });
+  const key = await app.apiKey(closer);
+  const counted = async (filters: string) => {
+    const { data } = (await app.graphql(`{ dealSums(${filters}) { count } dealBoard(${filters}) { count } }`, key))
+      .body;
+    return [data.dealSums, data.dealBoard].map((parts) =>
+      parts.reduce((sum: number, { count }: Body) => sum + count, 0),
+    );
+  };
+  expect(await counted(`setterIds: [${setter.userId}]`)).toEqual([1, 1]);
+  expect(await counted(`setterIds: [${owner.userId}]`)).toEqual([0, 0]);
+  expect(await counted('callTypes: [STRATEGY_EVENT], hasSource: false')).toEqual([1, 1]);
+  expect(await counted('hasSource: true')).toEqual([0, 0]);
 });
 
 test('what was paid is null for a key that does not read transactions', async () => {

@@ -20,13 +20,14 @@ export async function readDealSums(
 ): Promise<DealSumOfType[]> {
   const values = new Values();
   values.add(workspaceId, 'int');
+  const table = dealTable(filters, values);
   const conditions = ['r."workspaceId" = $1', ...dealConditions(filters, values)];
   const text = `SELECT h."nonce", s."currency" IS NOT NULL AS "found", s.* FROM (SELECT ${values.nonce()}) h LEFT JOIN (
       SELECT d."transactionType"::text, d."currency", count(*)::int AS "count", ${amountSql('sum(d."value")')} AS "value",
         ${amountSql('sum(d."paid")')} AS "paid"
       FROM (
         SELECT r."transactionType", r."currency", r."value", coalesce(sum(t."value"), 0) AS "paid"
-        FROM ${dealTable(filters, values)} r LEFT JOIN "Transaction" t ON t."workspaceId" = $1 AND t."dealId" = r."id"
+        FROM ${table} r LEFT JOIN "Transaction" t ON t."workspaceId" = $1 AND t."dealId" = r."id"
         WHERE ${conditions.join(' AND ')}
         GROUP BY r."id", r."transactionType", r."currency", r."value"
       ) d GROUP BY d."transactionType", d."currency"

@@ -6,9 +6,11 @@ import { searchGroups } from '#src/lib/network/pasted-search.ts';
 /** The values of a statement, collected while its text is written. */
 export class Values {
   readonly list: unknown[] = [];
+  #isComplete = false;
 
   /** Adds a value and returns its placeholder with its type: `$3::int[]`. */
   add(value: unknown, type: string): string {
+    if (this.#isComplete) throw new Error('A value was added after the nonce, which has its place.');
     this.list.push(value);
     return `$${this.list.length}::${type}`;
   }
@@ -19,6 +21,7 @@ export class Values {
 
   /** SQL for the column "nonce". The runner appends its value, so call this after adding all other values. */
   nonce(): string {
+    this.#isComplete = true;
     return `$${this.list.length + 1}::int AS "nonce"`;
   }
 }

@@ -232,6 +232,18 @@ export async function updateCall(client: ClientBase, [workspaceId, id]: RecordKe
   await addRollups(client, workspaceId, { added: rows, removed: rows.map(before) });
 }
 
+/** Forgets the first outcome of a call if it was set at that instant, and is taken back. No rollup counts it. */
+export async function forgetFirstOutcome(
+  client: ClientBase,
+  [workspaceId, id]: RecordKey,
+  setAt: string,
+): Promise<void> {
+  await client.query(
+    'UPDATE "EventCall" SET "firstOutcomeAt" = NULL WHERE "workspaceId" = $1 AND "id" = $2 AND "firstOutcomeAt" = $3',
+    [workspaceId, id, setAt],
+  );
+}
+
 function before(row: Counted): CountedCall {
   return {
     userId: row.userIdBefore,

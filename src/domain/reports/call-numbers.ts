@@ -21,7 +21,7 @@ export type CallNumbersInput = z.output<typeof callNumbersInput>;
 export const callCounts = {
   booked: field.int('All calls.'),
   cancelled: field.int('Cancelled calls, by their status or by the reasons CONTACT_CANCELLED and ADMIN_CANCELLED.'),
-  lateCancelled: field.int('Those of them that were cancelled less than 24 hours before the start, or later.'),
+  lateCancelled: field.int('Those of them that were cancelled at most 24 hours before the start, or later.'),
   lateCancelledByInvitee: field.int('Those that the invitee cancelled; the others the team did.'),
   due: field.int('Calls that are not cancelled and have ended.'),
   noShow: field.int('Due calls to which the invitee did not come.'),

@@ -3,7 +3,7 @@ import { within } from '#src/db/within.ts';
 import { type CallFinish, deleteFinishes, type FinishedState, readFinish } from '#src/db/writes/call-finishes.ts';
 import { isMember, updateContact } from '#src/db/writes/contacts.ts';
 import type { LockedField } from '#src/db/writes/custom-field-answers.ts';
-import { lockCall, readCall } from '#src/db/writes/event-calls.ts';
+import { forgetFirstOutcome, lockCall, readCall } from '#src/db/writes/event-calls.ts';
 import { countRows } from '#src/db/writes/rows.ts';
 import { dealWrites, lockPaymentsOf } from '#src/db/writes/sales.ts';
 import { recordEvents } from '#src/db/writes/webhook-events.ts';
@@ -57,6 +57,7 @@ export function undoFinishCall(context: CallerContext, { eventCallId }: UndoFini
     if (created.deal) await deleteDeal(inside, { id: created.deal.id });
     await restoreContact(client, workspaceId, { present, finish, stages, ownerId: isOwnerHere ? owner : null });
     await deleteFinishes(client, workspaceId, [eventCallId]);
+    await forgetFirstOutcome(client, key, finish.finishedAt);
     const change = changesOf(present.call, before.call);
     if (!change) return readCall(client, key, now);
     const { actor } = scope;

@@ -18,6 +18,13 @@ const undo = (as?: string) => send('POST', '/v1/eventCalls/undoFinish', { eventC
 const one = async (path: string) => (await app.get(path, booking.key)).body.data;
 const contact = () => one(`/v1/contacts/detail?contactId=${call.contactId}`);
 
+const firstOutcome = async () => {
+  const [row] = await app.sql<{ at: Date | null }>('SELECT "firstOutcomeAt" AS "at" FROM "EventCall" WHERE "id" = $1', [
+    call.id,
+  ]);
+  return row?.at;
+};
+
 const stateOf = ({ status, userId, customFieldAnswers }: Body) => ({
   ...{ status, userId },
   answers: customFieldAnswers.map(({ answer }: Body) => answer),
@@ -44,9 +51,11 @@ beforeEach(async () => {
 describe('POST /v1/eventCalls/undoFinish', () => {
   test('takes everything back, once', async () => {
     const written = (await eventsOf(app, booking.workspaceId)).length;
+    expect(await firstOutcome()).not.toBeNull();
     const { status, body } = await undo();
     expect([status, body.data]).toEqual([200, { ...call, updatedAt: body.data.updatedAt }]);
     expect(stateOf(await contact())).toEqual(stateOf(earlier));
+    expect(await firstOutcome()).toBeNull();
     expect(await one('/v1/deals')).toMatchObject({ count: 0 });
     expect(await one('/v1/transactions')).toMatchObject({ count: 0 });
     expect(await one(`/v1/eventCalls/detail?id=${finished.followUp.id}`)).toMatchObject({ status: 'CANCELLED' });

@@ -277,6 +277,14 @@ describe('GET /v1/reports/calls', () => {
       line('previous', previous),
       '',
     ]);
+    const byDay = await fetch(`${app.url}${path}?${period}&groupBy=day`, {
+      headers: { ...bearer(key), Accept: 'text/csv', 'Accept-Encoding': 'gzip' },
+    });
+    expect([byDay.headers.get('content-encoding'), byDay.headers.get('vary')]).toEqual([
+      'gzip',
+      'Accept, Accept-Encoding',
+    ]);
+    expect((await byDay.text()).split('\r\n')).toHaveLength(31 + 4);
     const refused = await fetch(`${app.url}${path}?dateTo=x`, { headers: { ...bearer(key), Accept: 'text/csv' } });
     expect([refused.status, refused.headers.get('content-type')]).toEqual([400, 'application/json; charset=utf-8']);
   });

@@ -4,7 +4,7 @@ import type { CallSet } from '#src/domain/event-calls/call-sets.ts';
 const isCancelled = `(c."status" = 'CANCELLED' OR c."noSaleReason" IS NOT NULL
   AND c."noSaleReason" IN (${cancelledReasons.map((reason) => `'${reason}'`).join(', ')}))`;
 
-/** SQL for what the instants of a call `c` say: that it is over, and that it was cancelled less than 24 hours before its start. */
+/** SQL for what the instants of a call `c` say: that it is over, and that it was cancelled at most 24 hours before its start. */
 export interface CallTimes {
   readonly isOver: () => string;
   readonly isLate: string;
