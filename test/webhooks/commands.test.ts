@@ -67,6 +67,7 @@ const written: Readonly<Record<string, Written | string>> = {
   distribute: whole,
   'rollups check': reads,
   'rollups rebuild': whole,
+  'secrets rotate': 'it encrypts secrets anew, which no event shows',
   backup: reads,
   doctor: reads,
   'time-zones write': reads,
