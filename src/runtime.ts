@@ -27,6 +27,7 @@ import { oncePerMinute } from './lib/time/once-per-minute.ts';
 import { type Mailer, openMailer, patientLimits } from './services/accounts/mailer.ts';
 import { isWrongSignIn } from './services/accounts/sessions.ts';
 import { RequestLog } from './services/api-requests/request-log.ts';
+import { auditKeyPurpose } from './services/audit/record-audit.ts';
 import { BackgroundWork } from './services/background-work.ts';
 import { CalendarGateway } from './services/calendars/gateway.ts';
 import { readClosedDemos } from './services/closed-demos.ts';
@@ -39,7 +40,15 @@ import { weeklyMailPurpose } from './services/weekly-mails/switch.ts';
 
 type Settings = Pick<
   Config,
-  'baseUrl' | 'secretKeys' | 'isLocal' | 'nodeEnv' | 'trustedProxies' | 'corsOrigins' | 'metricsToken' | 'servesMetrics'
+  | 'auditDays'
+  | 'baseUrl'
+  | 'secretKeys'
+  | 'isLocal'
+  | 'nodeEnv'
+  | 'trustedProxies'
+  | 'corsOrigins'
+  | 'metricsToken'
+  | 'servesMetrics'
 >;
 
 /** Everything that one process keeps besides its database. The server, the worker and the tests are built from it. */
@@ -99,6 +108,7 @@ async function runtimeOn(
   const limits = parts.limits ?? openLimits(log, await sharedStore(config, db, redis));
   const closedDemos = config.demo ? undefined : await closeDemos(db, log);
   const webhookSecrets = new SealedTexts(secretKeys, webhookSecretPurpose);
+  const auditKeys = new SealedTexts(secretKeys, auditKeyPurpose);
   const demoContext = { db, clock, lastUsed, closedDemos, webhookSecrets };
   const demo = config.demo ? await openDemo(demoContext, config.dataDir) : undefined;
   const outages = watchOutages(db, log);
@@ -132,7 +142,7 @@ async function runtimeOn(
     mailer,
     callMailer: parts.mailer ?? mailerOf(config, patientLimits),
     sendsMail: mailer !== undefined,
-    background: new BackgroundWork((error) => log.error({ err: error }, 'an email could not be sent')),
+    background: new BackgroundWork((error) => log.error({ err: error }, 'work in the background failed')),
     bookingTokens: new BookingTokens(secretKeys),
     weeklyMailLinks: new SignedTexts(secretKeys, weeklyMailPurpose),
     slots: new SlotEngine(
@@ -150,6 +160,8 @@ async function runtimeOn(
     }),
     cursors: new SignedTexts(secretKeys, cursorPurpose),
     webhookSecrets,
+    auditKeys,
+    auditDays: config.auditDays,
     webhookTargets: { allowsLoopback: config.outgoingLoopback, resolve: resolveHost },
     requestLog: new RequestLog(db, {
       onDropped: metrics.droppedRequests,

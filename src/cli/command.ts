@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Config } from '#src/config/config.ts';
 import type { ConnectedDatabase } from '#src/db/open.ts';
 import type { ValidationMessages } from '#src/domain/field-errors.ts';
+import type { AuditContext } from '#src/services/audit/context.ts';
 import type { ServiceContext } from '#src/services/context.ts';
 
 export interface Option {
@@ -30,7 +31,7 @@ export interface CheckContext {
   readonly log: (message: string) => void;
 }
 
-export interface CommandContext extends ServiceContext, CheckContext {
+export interface CommandContext extends ServiceContext, AuditContext, CheckContext {
   /** The database, with the names of the migrations applied before the command. It is closed after the command. */
   readonly connected: ConnectedDatabase;
 }

@@ -1,3 +1,4 @@
+import { auditVerify } from './audit.ts';
 import { backup, restore } from './backup.ts';
 import { clientApprove, clientList, clientReject } from './clients.ts';
 import type { Command } from './command.ts';
@@ -39,6 +40,7 @@ export const commands: readonly Command[] = [
   rollupsCheck,
   rollupsRebuild,
   secretsRotate,
+  auditVerify,
   doctor,
   timeZonesWrite,
   worker,

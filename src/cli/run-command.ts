@@ -5,7 +5,9 @@ import { examineDatabases, requireDatabase } from '#src/db/examine.ts';
 import { connectDatabase } from '#src/db/open.ts';
 import { DomainError } from '#src/domain/errors.ts';
 import type { ValidationMessages } from '#src/domain/field-errors.ts';
+import { SealedTexts } from '#src/lib/secrets/sealed-texts.ts';
 import { version } from '#src/lib/version.ts';
+import { auditKeyPurpose } from '#src/services/audit/record-audit.ts';
 import type { Output } from './command.ts';
 import { type Invocation, parseInvocation } from './invocation.ts';
 
@@ -59,7 +61,8 @@ async function perform({ json, prepared }: Runnable, env: Environment, console: 
   });
   try {
     const clock = await DatabaseClock.open(connected.database.admin);
-    return await prepared.run({ db: connected.database, clock, config, connected, fileAt, log });
+    const auditKeys = new SealedTexts(config.secretKeys, auditKeyPurpose);
+    return await prepared.run({ db: connected.database, clock, auditKeys, config, connected, fileAt, log });
   } finally {
     await connected.close();
   }

@@ -8,14 +8,14 @@ import { command } from './command.ts';
 export const secretsRotate = command({
   name: 'secrets rotate',
   summary:
-    'Encrypt the stored secrets of webhooks and calendars with the first key of SECRET_KEY, where an earlier one did. The server can keep running.',
+    'Encrypt the stored secrets of webhooks and calendars, and the keys of audit logs, with the first key of SECRET_KEY, where an earlier one did. The server can keep running.',
   options: {},
   input: z.object({}),
   async run(context) {
     const { secretKeys } = context.config;
     const webhooks = new SealedTexts(secretKeys, webhookSecretPurpose);
     const calendars = new SealedTexts(secretKeys, calendarSecretPurpose);
-    const counts = await resealSecrets(context, { webhooks, calendars });
+    const counts = await resealSecrets(context, { webhooks, calendars, audit: context.auditKeys });
     const { resealed, current, unreadable } = counts;
     const text = [
       `${resealed} secrets are encrypted with the first key now; ${current} were already.`,

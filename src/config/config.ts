@@ -104,6 +104,7 @@ function withDefaults(values: Values) {
     metricsToken: values.METRICS_TOKEN,
     // True if the port of the server serves the metrics, with the token if there is one.
     servesMetrics: values.METRICS_TOKEN !== undefined || (isLocal && !isProduction),
+    auditDays: values.AUDIT_DAYS ?? 365,
     calendarMaxAgeMinutes: values.CALENDAR_MAX_AGE ?? 15,
     // Undefined: calendars of the provider are not offered.
     googleClient: clientOf(values.GOOGLE_CLIENT_ID, values.GOOGLE_CLIENT_SECRET),

@@ -155,6 +155,11 @@ export const variables = {
     meaning:
       'The bearer token for reading `/metrics`, at PORT and at METRICS_PORT. Without it, PORT serves `/metrics` only on localhost in development.',
   },
+  AUDIT_DAYS: {
+    ...wholeNumber(90, 3_650),
+    default: '365',
+    meaning: 'How many days the entries of the audit logs are stored.',
+  },
   CALENDAR_MAX_AGE: {
     ...wholeNumber(1, 1_440),
     default: '15',

@@ -36,6 +36,8 @@ export interface SharedContext extends AccountContext {
   readonly cursors: SignedTexts;
   /** Encrypts the secrets of webhook endpoints. */
   readonly webhookSecrets: SealedTexts;
+  /** Encrypts the keys that sign the audit logs of workspaces. */
+  readonly auditKeys: SealedTexts;
   readonly webhookTargets: WebhookTargets;
   /** Creates the events for tests of webhooks. */
   readonly eventExample: EventExamples;

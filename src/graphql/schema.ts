@@ -5,6 +5,7 @@ import './viewer/fields.ts';
 import './accounts/fields.ts';
 import './api-keys/fields.ts';
 import './api-requests/fields.ts';
+import './audit/fields.ts';
 import './availabilities/fields.ts';
 import './availabilities/mutations.ts';
 import './calendars/connect.ts';

@@ -7,6 +7,7 @@ import type { SealedTexts } from '#src/lib/secrets/sealed-texts.ts';
 import type { SignedTexts } from '#src/lib/secrets/signed-texts.ts';
 import { oncePerMinute } from '#src/lib/time/once-per-minute.ts';
 import type { Mailer } from '#src/services/accounts/mailer.ts';
+import { sweepAuditLogs } from '#src/services/audit/sweep-audit.ts';
 import type { CalendarGateway } from '#src/services/calendars/gateway.ts';
 import type { ServiceContext, WebhookTargets } from '#src/services/context.ts';
 import { announceStartingCalls } from '#src/services/event-calls/starting-calls.ts';
@@ -24,6 +25,8 @@ import { WebhookWorker } from './webhooks/worker.ts';
 import { WeeklyMailWorker } from './weekly-mails/worker.ts';
 
 interface BackgroundContext extends ServiceContext {
+  /** How many days the entries of audit logs are stored. */
+  readonly auditDays: number;
   readonly log: Log;
   readonly metrics: Metrics;
   readonly webhookSecrets: SealedTexts;
@@ -155,6 +158,11 @@ function sharedTasks({ log, ...context }: BackgroundContext, webhooks: WebhookWo
       name: 'deleting expired rows',
       everyMs: 600_000,
       run: async (signal) => log.debug({ deleted: await sweepEnded(context, signal) }, 'deleted expired rows'),
+    },
+    {
+      name: 'deleting old entries of audit logs',
+      everyMs: 3_600_000,
+      run: (signal) => sweepAuditLogs(context, signal),
     },
   ];
 }

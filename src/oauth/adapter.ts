@@ -7,7 +7,13 @@ import { scopesWithinRole } from '#src/domain/principal/roles.ts';
 import { isScope } from '#src/domain/principal/scopes.ts';
 import { sha256 } from '#src/lib/secrets/crypto.ts';
 import type { ServiceContext } from '#src/services/context.ts';
-import { endPresented, type PresentedToken, type TokenText, type UnitOfWork } from './unit-of-work.ts';
+import {
+  type CommitContext,
+  endPresented,
+  type PresentedToken,
+  type TokenText,
+  type UnitOfWork,
+} from './unit-of-work.ts';
 
 interface Model {
   find?(work: UnitOfWork, id: string): Promise<AdapterPayload | undefined>;
@@ -19,7 +25,7 @@ interface Model {
 const nothing = async () => undefined;
 
 /** The storage of the provider. Sessions and interactions are never stored: the consent page has its own. */
-export function adapterFactory(context: ServiceContext, currentWork: () => UnitOfWork): AdapterFactory {
+export function adapterFactory(context: CommitContext, currentWork: () => UnitOfWork): AdapterFactory {
   const models = modelsOver(context);
   return (name): Adapter => {
     const model: Model = models[name] ?? {};
@@ -36,7 +42,7 @@ export function adapterFactory(context: ServiceContext, currentWork: () => UnitO
   };
 }
 
-function modelsOver(context: ServiceContext): Readonly<Record<string, Model>> {
+function modelsOver(context: CommitContext): Readonly<Record<string, Model>> {
   const tokens = (kind: TokenKind): Model => ({
     find: (work, token) => findToken(context, work, { kind, token }),
     upsert: (work, token, payload) => addToken(work, kind, { ...payload, jti: token }),

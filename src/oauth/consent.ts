@@ -4,6 +4,7 @@ import type { OAuthClientRow } from '#src/db/reads/oauth.ts';
 import { noRoomText } from '#src/domain/connections/connection.ts';
 import { isWellFormedClientId } from '#src/domain/oauth-clients/oauth-client.ts';
 import { type Role, scopesWithinRole } from '#src/domain/principal/roles.ts';
+import type { AuditContext, RequestOrigin } from '#src/services/audit/context.ts';
 import { allowedScopes } from './adapter.ts';
 import {
   type ConsentQuestion,
@@ -44,21 +45,25 @@ export type ConsentResult =
  */
 export interface Consent {
   preview(query: URLSearchParams, userId: number): Promise<{ readonly question: ConsentQuestion } | ConsentResult>;
-  allow(query: URLSearchParams, member: { userId: number; workspaceId: number }): Promise<ConsentResult>;
+  allow(
+    query: URLSearchParams,
+    member: { userId: number; workspaceId: number } & RequestOrigin,
+  ): Promise<ConsentResult>;
   deny(query: URLSearchParams, userId: number): Promise<ConsentResult>;
 }
 
-export interface ConsentContext extends QuestionContext {
+export interface ConsentContext extends QuestionContext, AuditContext {
   readonly baseUrl: string;
 }
 
 export function createConsent(context: ConsentContext, provider: InProcessProvider): Consent {
-  const authorize = async (query: URLSearchParams, decision: UserDecision) => {
+  const authorize = async (query: URLSearchParams, decision: UserDecision, origin?: RequestOrigin) => {
     const parameters = withoutIgnoredScopes(query);
     const requestedScope = parameters.get('scope') ?? '';
     const problem = resourceProblem(query.getAll('resource'), context);
     const work = new UnitOfWork(context.clock.now(), {
       decision: { ...decision, requestedScope, resourceProblem: problem },
+      ...(origin && { origin }),
     });
     const request = { method: 'GET', path: paths.authorization, query: protocolPart(parameters) } as const;
     return { work, result: withState(resultOf(await provider(request, work)), query) };
@@ -68,14 +73,14 @@ export function createConsent(context: ConsentContext, provider: InProcessProvid
       const { work, result } = await authorize(query, { kind: 'preview', userId });
       return work.previewedScopes ? { question: await questionOf(context, work, userId) } : result;
     },
-    async allow(query, { userId, workspaceId }) {
+    async allow(query, { userId, workspaceId, ...origin }) {
       const requested = query.get('client_id') ?? '';
       // A malformed id may have a NUL, which the database refuses, and is no id of an app.
       const clientId = isWellFormedClientId(requested) ? requested : '';
       const membership = (await membershipsOf(context, { userId, clientId })).find(({ id }) => id === workspaceId);
       const hasRoom = membership !== undefined && hasRoomIn(membership);
       const decision = { kind: 'allow', userId, workspaceId, role: membership?.role, hasRoom } as const;
-      const { work, result } = await authorize(query, decision);
+      const { work, result } = await authorize(query, decision, origin);
       if ('refusal' in result || result.redirect.error !== undefined) return result;
       const isMember = await commit(context, work);
       if (!isMember) return { refusal: refusal(403, 'access_denied', notMemberText) };

@@ -7,6 +7,7 @@ import { allScopes } from '#src/domain/principal/scopes.ts';
 import { isOutage } from '#src/lib/network/outage.ts';
 import { HmacKey, sha256 } from '#src/lib/secrets/crypto.ts';
 import { eachKey, type SecretKeys } from '#src/lib/secrets/secret-keys.ts';
+import type { AuditContext } from '#src/services/audit/context.ts';
 import type { ServiceContext } from '#src/services/context.ts';
 import { adapterFactory } from './adapter.ts';
 import { decide } from './consent.ts';
@@ -16,7 +17,7 @@ import { Provider } from './library.ts';
 import { clientAuthMethods, paths } from './metadata.ts';
 import type { PresentedToken } from './unit-of-work.ts';
 
-export interface ProviderOptions extends ServiceContext {
+export interface ProviderOptions extends ServiceContext, AuditContext {
   /** The public address of the API; it is the issuer. */
   readonly baseUrl: string;
   /** The public address of the web app. */

@@ -9,6 +9,7 @@ import type { Requester } from '#src/domain/principal/requester.ts';
 import type { Metrics } from '#src/lib/metrics.ts';
 import { readableBy } from '#src/lib/network/headers.ts';
 import { prefersStrict, strictApplied } from '#src/lib/network/prefer.ts';
+import type { AuditContext } from '#src/services/audit/context.ts';
 import type { ServiceContext } from '#src/services/context.ts';
 import { allowsOrigin, isOrigin } from './cors.ts';
 import {
@@ -27,7 +28,7 @@ import { claimedClient, exchangedToken, readForm } from './token-request.ts';
 import { commit, UnitOfWork } from './unit-of-work.ts';
 import { revocationParameters, tokenParameters } from './unknown-parameters.ts';
 
-export interface TokenEndpointOptions extends ServiceContext {
+export interface TokenEndpointOptions extends ServiceContext, AuditContext {
   readonly baseUrl: string;
   /** The public address of the web app. */
   readonly appUrl: string;

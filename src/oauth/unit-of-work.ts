@@ -8,6 +8,9 @@ import { maxConnections } from '#src/domain/connections/connection.ts';
 import { lifetimeSeconds, type TokenKind } from '#src/domain/connections/tokens.ts';
 import type { Role } from '#src/domain/principal/roles.ts';
 import { type HmacKey, sha256 } from '#src/lib/secrets/crypto.ts';
+import { auditedChanges } from '#src/services/audit/audited-changes.ts';
+import type { AuditContext, RequestOrigin } from '#src/services/audit/context.ts';
+import { memberWith, recordAuditOf } from '#src/services/audit/record-audit.ts';
 import type { ServiceContext } from '#src/services/context.ts';
 import { endConnection } from '#src/services/oauth-clients/connections.ts';
 
@@ -49,6 +52,8 @@ interface NewToken extends TokenText {
 export class UnitOfWork {
   readonly arrivedAt: Date;
   readonly decision: Decision | undefined;
+  /** The address and the browser of whoever decides. */
+  readonly origin: RequestOrigin;
   /** The code or refresh token that the request exchanges. */
   readonly exchanged: TokenText | undefined;
   client: OAuthClientRow | undefined;
@@ -71,26 +76,39 @@ export class UnitOfWork {
 
   constructor(
     arrivedAt: Date,
-    { decision, exchanged }: { readonly decision?: Decision; readonly exchanged?: TokenText | undefined } = {},
+    {
+      decision,
+      exchanged,
+      origin = {},
+    }: {
+      readonly decision?: Decision;
+      readonly exchanged?: TokenText | undefined;
+      readonly origin?: RequestOrigin;
+    } = {},
   ) {
     this.arrivedAt = arrivedAt;
     this.decision = decision;
+    this.origin = origin;
     this.exchanged = exchanged;
   }
 }
 
+export type CommitContext = ServiceContext & AuditContext;
+
 /** Writes all that the provider would have written, or nothing. If false, its response is invalid and must be refused. */
-export async function commit(context: ServiceContext, work: UnitOfWork): Promise<boolean> {
+export async function commit(context: CommitContext, work: UnitOfWork): Promise<boolean> {
   if (work.grant) return commitConsent(context, work);
   return work.isConsumed ? commitExchange(context, work) : true;
 }
 
 /** Ends the connection of the presented token, and with it all of its tokens. */
-export async function endPresented(context: ServiceContext, { presented }: UnitOfWork): Promise<void> {
-  if (presented) await endConnection(context, { workspaceId: presented.workspaceId, id: presented.grantId });
+export async function endPresented(context: CommitContext, { presented }: UnitOfWork): Promise<void> {
+  if (!presented) return;
+  const { workspaceId, grantId: id, userId, clientId } = presented;
+  await endConnection(context, { workspaceId, id, userId, clientId });
 }
 
-async function commitConsent({ db }: ServiceContext, work: UnitOfWork): Promise<boolean> {
+async function commitConsent(context: CommitContext, work: UnitOfWork): Promise<boolean> {
   const { decision, client, grant, issued, arrivedAt } = work;
   if (decision?.kind !== 'allow' || !client || !grant) throw new Error('The provider made a grant without a consent.');
   const { workspaceId, userId } = decision;
@@ -104,11 +122,19 @@ async function commitConsent({ db }: ServiceContext, work: UnitOfWork): Promise<
     lifetimeSeconds: lifetimeSeconds.AUTHORIZATION_CODE,
     tokens: columnsOf(issued),
   };
-  return db.write((transaction) => insertConsent(transaction, consent));
+  return context.db.write(async (transaction) => {
+    const isStored = await insertConsent(transaction, consent);
+    if (!isStored) return false;
+    const changes = auditedChanges({ clientId: client.clientId, scopes: grant.scopes.split(' ') });
+    const actor = memberWith(userId, work.origin);
+    const connected = { workspaceId, action: 'connection.created', actor, targetId: grant.id, changes } as const;
+    await recordAuditOf(transaction, context, connected);
+    return true;
+  });
 }
 
 /** Of two requests with one code, the second finds that other tokens were issued for it, and revokes them. */
-async function commitExchange(context: ServiceContext, work: UnitOfWork): Promise<boolean> {
+async function commitExchange(context: CommitContext, work: UnitOfWork): Promise<boolean> {
   const { presented, issued, arrivedAt } = work;
   const successor = issued.find(({ kind }) => kind === 'REFRESH') ?? issued[0];
   if (!presented || !successor) throw new Error('The provider consumed a token and issued none.');

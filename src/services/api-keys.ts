@@ -32,6 +32,9 @@ import { requireOwner } from '#src/domain/principal/policy.ts';
 import { scopesWithinRole } from '#src/domain/principal/roles.ts';
 import { isScope } from '#src/domain/principal/scopes.ts';
 import { sha256 } from '#src/lib/secrets/crypto.ts';
+import { auditedChanges } from './audit/audited-changes.ts';
+import type { AuditContext } from './audit/context.ts';
+import { type AuditedCaller, operator, recordAudit, recordAuditOf } from './audit/record-audit.ts';
 import type { CallerContext, ServiceContext } from './context.ts';
 import { requireBelow } from './limits.ts';
 import { requireMember } from './members/members.ts';
@@ -40,14 +43,20 @@ import { requireWorkspace } from './workspaces.ts';
 
 /** Creates a key of the caller's own, with no scope that the caller lacks. */
 export async function issueApiKey(
-  { db, clock, principal }: CallerContext,
+  context: CallerContext,
   { name, scopes, expiresAt }: IssueApiKeyInput,
 ): Promise<IssuedApiKey> {
+  const { db, clock, principal } = context;
   requireScopes(principal, scopes);
   const { workspaceId, userId } = principal;
   const createdAt = clock.now();
   const draft = { workspaceId, userId, name, scopes, expiresAt: parseExpiry(expiresAt, createdAt), createdAt };
-  const { row, secret } = await db.write((client) => storeApiKey(client, draft));
+  const { row, secret } = await db.write(async (client) => {
+    const stored = await storeApiKey(client, draft);
+    const shown = auditedChanges({ name, scopes: stored.row.scopes, expiresAt: draft.expiresAt });
+    await recordAudit(client, context, 'api_key.created', stored.row.id, shown);
+    return stored;
+  });
   return { apiKey: toApiKey(row, createdAt), secret };
 }
 
@@ -71,9 +80,10 @@ function parseExpiry(text: string | null | undefined, now: Date): Date | null {
  * acts as that member, so an admin who rotated an owner's key would receive the owner's credential.
  */
 export async function rotateApiKey(
-  { db, clock, principal }: Pick<CallerContext, 'db' | 'clock' | 'principal'>,
+  context: AuditedCaller & Pick<CallerContext, 'db'>,
   { id, overlapSeconds, expiresAt }: RotateApiKeyInput,
 ): Promise<IssuedApiKey> {
+  const { db, clock, principal } = context;
   const { workspaceId, userId } = principal;
   const now = clock.now();
   const end = new Date(now.getTime() + overlapSeconds * 1000);
@@ -95,6 +105,7 @@ export async function rotateApiKey(
       createdAt: now,
     };
     const { row, secret } = await storeApiKey(client, draft);
+    await recordAudit(client, context, 'api_key.rotated', id, auditedChanges({ newKeyId: row.id, overlapSeconds }));
     return { apiKey: toApiKey(row, now), secret };
   });
 }
@@ -106,10 +117,19 @@ function requireActive(old: Pick<ApiKey, 'revokedAt' | 'expiresAt'>, now: Date):
 }
 
 /** Ends a key, so that the next request with it fails. Revoking it again changes nothing. */
-export async function revokeApiKey({ db, clock, principal }: CallerContext, { id }: ById): Promise<ApiKey> {
+export async function revokeApiKey(context: CallerContext, { id }: ById): Promise<ApiKey> {
+  const { db, clock, principal } = context;
   const now = clock.now();
-  const row = await db.write((client) => revokeApiKeyAt(client, [principal.workspaceId, id], now));
-  return toApiKey(requireFound(row), now);
+  return db.write(async (client) => {
+    const row = requireFound(await revokeApiKeyAt(client, [principal.workspaceId, id], now));
+    if (isRevokedAt(row, now)) await recordAudit(client, context, 'api_key.revoked', id);
+    return toApiKey(row, now);
+  });
+}
+
+/** False if the key had been revoked before. */
+function isRevokedAt({ revokedAt }: Pick<ApiKeyRecord, 'revokedAt'>, now: Date): boolean {
+  return revokedAt?.getTime() === now.getTime();
 }
 
 /** Reads a page of all keys of the workspace, ended ones included, newest first. */
@@ -122,14 +142,20 @@ export async function listApiKeys(context: CallerContext, input: ApiKeyListInput
 
 /** Creates a key for any member, for the operator. */
 export async function createApiKey(
-  context: ServiceContext,
+  context: ServiceContext & AuditContext,
   { workspaceId, userId, name, scopes, expiresIn }: CreateApiKeyInput,
 ): Promise<{ apiKeyId: number; key: string }> {
   await requireMember(context, { workspaceId, userId });
   const createdAt = context.clock.now();
   const expiresAt = expiryAfter(expiresIn, createdAt);
   const draft = { workspaceId, userId, name, scopes, expiresAt, createdAt };
-  const { row, secret } = await context.db.write((client) => storeApiKey(client, draft));
+  const { row, secret } = await context.db.write(async (client) => {
+    const stored = await storeApiKey(client, draft);
+    const changes = auditedChanges({ name, userId, scopes: stored.row.scopes, expiresAt });
+    const created = { workspaceId, action: 'api_key.created', targetId: stored.row.id, changes } as const;
+    await recordAuditOf(client, context, { ...created, actor: operator });
+    return stored;
+  });
   return { apiKeyId: row.id, key: secret };
 }
 
@@ -145,14 +171,18 @@ export async function listKeysOfWorkspace(
 
 /** Ends a key of any workspace, for the operator. */
 export async function revokeKeyOfWorkspace(
-  context: ServiceContext,
+  context: ServiceContext & AuditContext,
   { workspaceId, id }: RevokeWorkspaceKeyInput,
 ): Promise<ApiKey> {
   await requireWorkspace(context, workspaceId);
   const now = context.clock.now();
-  const row = await context.db.write((client) => revokeApiKeyAt(client, [workspaceId, id], now));
-  if (!row) throw fieldError('id', 'not_found', 'The workspace has no API key with this id');
-  return toApiKey(row, now);
+  return context.db.write(async (client) => {
+    const row = await revokeApiKeyAt(client, [workspaceId, id], now);
+    if (!row) throw fieldError('id', 'not_found', 'The workspace has no API key with this id');
+    const revoked = { workspaceId, action: 'api_key.revoked', actor: operator, targetId: id } as const;
+    if (isRevokedAt(row, now)) await recordAuditOf(client, context, revoked);
+    return toApiKey(row, now);
+  });
 }
 
 function expiryAfter(expiresIn: string | undefined, now: Date): Date | null {

@@ -5,6 +5,7 @@ import type { AddressRules } from '#src/lib/network/public-address.ts';
 import type { SealedTexts } from '#src/lib/secrets/sealed-texts.ts';
 import type { SignedTexts } from '#src/lib/secrets/signed-texts.ts';
 import type { Clock } from '#src/lib/time/clock.ts';
+import type { AuditContext, RequestOrigin } from './audit/context.ts';
 import type { CalendarGateway } from './calendars/gateway.ts';
 import type { HostChecks } from './calendars/host-checks.ts';
 import type { SlotEngine } from './slots/slot-engine.ts';
@@ -37,7 +38,7 @@ export interface WebhookTargets extends AddressRules {
 }
 
 /** The context of a use case for a caller: it reads and writes nothing outside the principal's workspace. */
-export interface CallerContext extends SlotContext {
+export interface CallerContext extends SlotContext, AuditContext, RequestOrigin {
   readonly principal: Principal;
   /** Signs the cursors of lists. */
   readonly cursors: SignedTexts;

@@ -1,8 +1,9 @@
 import type { ClientBase } from 'pg';
+import { queriesOf } from '#src/db/queries-of-prisma.ts';
 import { readOpenStageIds } from '#src/db/reads/contact-stages.ts';
 import { freeLink, takeLink } from '#src/db/writes/booking-links.ts';
 import { holdName, isUsername } from '#src/db/writes/members.ts';
-import { lockSettings, updateSettings } from '#src/db/writes/workspaces.ts';
+import { type Grants, lockGrants, lockSettings, updateGrants, updateSettings } from '#src/db/writes/workspaces.ts';
 import { fieldError, invalidInput, requireFound } from '#src/domain/errors.ts';
 import type { Problem } from '#src/domain/field-errors.ts';
 import { storedMailTexts } from '#src/domain/notifications/mail-text.ts';
@@ -15,15 +16,19 @@ import type {
   UpdateWorkspaceInput,
 } from '#src/domain/workspaces/workspace.ts';
 import { hashPassword, verifyPassword } from '#src/lib/secrets/password.ts';
+import { withoutUndefined } from '#src/lib/without-undefined.ts';
 import { refuseWeakPassword } from '#src/services/accounts/password-checks.ts';
 import { changesOf } from '#src/services/changes.ts';
 import type { CallerContext, ServiceContext } from '#src/services/context.ts';
 import { type EnsuredUser, ensureUser } from '#src/services/members/members.ts';
 import { addWorkingHours } from '#src/services/schedules/working-hours.ts';
+import { auditedChanges } from './audit/audited-changes.ts';
+import type { AuditContext } from './audit/context.ts';
+import { operator, recordAudit, recordAuditOf } from './audit/record-audit.ts';
 
 /** Creates a workspace with its contact stage and its owner, who gets working hours. A known user keeps their password. */
 export async function createWorkspace(
-  context: ServiceContext,
+  context: ServiceContext & AuditContext,
   input: CreateWorkspaceInput,
 ): Promise<{ workspaceId: number; userId: number }> {
   const { ownerEmail: email, ownerFirstName: firstName, ownerLastName: lastName } = input;
@@ -39,6 +44,8 @@ export async function createWorkspace(
     const workspace = await tx.workspace.create({ data: workspaceOf(input, owner.userId), select: { id: true } });
     const member = { workspaceId: workspace.id, userId: owner.userId };
     await addWorkingHours(tx, { ...member, timeZone: input.timeZone });
+    const created = { workspaceId: member.workspaceId, action: 'workspace.created', actor: operator } as const;
+    await recordAuditOf(queriesOf(tx), context, created);
     return member;
   });
 }
@@ -66,7 +73,8 @@ export function workspaceOf(
 }
 
 /** Changes the settings of the caller's workspace that are present. */
-export async function updateWorkspace({ db, principal }: CallerContext, input: UpdateWorkspaceInput): Promise<void> {
+export async function updateWorkspace(context: CallerContext, input: UpdateWorkspaceInput): Promise<void> {
+  const { db, principal } = context;
   const { workspaceId } = principal;
   await db.write(async (client) => {
     const before = requireFound(await lockSettings(client, workspaceId));
@@ -76,6 +84,7 @@ export async function updateWorkspace({ db, principal }: CallerContext, input: U
     if (changes.stageRules) await requireStages(client, workspaceId, changes.stageRules);
     if (changes.link !== undefined) await moveTeamPage(client, { workspaceId, from: before.link, to: changes.link });
     await updateSettings(client, workspaceId, changes);
+    await recordAudit(client, context, 'workspace.updated', undefined, auditedChanges(changes, before));
   });
 }
 
@@ -107,19 +116,18 @@ async function moveTeamPage(client: ClientBase, { workspaceId, from, to }: Move)
 
 /** Sets what the operator grants a workspace. It takes effect with the workspace's next request. */
 export async function setWorkspace(
-  context: ServiceContext,
-  { workspaceId, plan, rateLimitPoints, graphqlCost }: SetWorkspaceInput,
-): Promise<{ workspaceId: number; plan: Plan; rateLimitPoints: number; graphqlCost: number }> {
-  const { workspace: table } = context.db.prisma;
-  const where = { id: workspaceId };
-  await table.updateMany({ where, data: { plan, rateLimitPoints, graphqlCost } });
-  // A separate read, because a distributed PostgreSQL refuses the cast of an enum in RETURNING.
-  const workspace = await table.findUnique({
-    where,
-    select: { plan: true, rateLimitPoints: true, graphqlCost: true },
+  context: ServiceContext & AuditContext,
+  { workspaceId, ...changes }: SetWorkspaceInput,
+): Promise<{ workspaceId: number } & Grants> {
+  return context.db.write(async (client) => {
+    const before = await lockGrants(client, workspaceId);
+    if (!before) throw fieldError('workspaceId', 'not_found', 'There is no workspace with this id');
+    const after = { ...before, ...withoutUndefined(changes) };
+    await updateGrants(client, workspaceId, after);
+    const updated = { workspaceId, action: 'workspace.updated', changes: auditedChanges(after, before) } as const;
+    await recordAuditOf(client, context, { ...updated, actor: operator });
+    return { workspaceId, ...after };
   });
-  if (!workspace) throw fieldError('workspaceId', 'not_found', 'There is no workspace with this id');
-  return { workspaceId, ...workspace };
 }
 
 interface WorkspaceSummary {

@@ -21,6 +21,7 @@ export const beyondOneTask: readonly BeyondOneTask[] = [
   steps('FROM "Session" WHERE "tokenHash" = ANY($1::bytea[])'),
   steps('FROM "ApiKey" WHERE "hash" = ANY($1::bytea[])'),
   // A person has sessions and memberships in several workspaces.
+  shards('SELECT "workspaceId" FROM "Membership" WHERE "userId" = $1 AND "removedAt" IS NULL ORDER BY'),
   shards('FROM "public"."Membership" WHERE ("public"."Membership"."removedAt" IS NULL'),
   shards('FROM "Session" WHERE "userId" = $1 AND "expiresAt" > $2'),
   shards('DELETE FROM "Session" WHERE "tokenHash" = $1 AND "userId" = $2'),

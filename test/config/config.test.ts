@@ -45,6 +45,7 @@ describe('readConfig()', () => {
       metricsPort: undefined,
       metricsToken: undefined,
       servesMetrics: true,
+      auditDays: 365,
       calendarMaxAgeMinutes: 15,
       googleClient: undefined,
       microsoftClient: undefined,
@@ -82,6 +83,7 @@ describe('readConfig()', () => {
       DRAIN_SECONDS: '30',
       METRICS_PORT: '9464',
       METRICS_TOKEN: metricsToken,
+      AUDIT_DAYS: '90',
       CALENDAR_MAX_AGE: '30',
       GOOGLE_CLIENT_ID: 'google-id',
       GOOGLE_CLIENT_SECRET: 'google-secret',
@@ -115,6 +117,7 @@ describe('readConfig()', () => {
       metricsPort: 9464,
       metricsToken,
       servesMetrics: true,
+      auditDays: 90,
       calendarMaxAgeMinutes: 30,
       googleClient: { clientId: 'google-id', clientSecret: 'google-secret' },
       microsoftClient: { clientId: 'microsoft-id', clientSecret: 'microsoft-secret' },
@@ -441,6 +444,6 @@ describe('describeConfig()', () => {
       'GOOGLE_CLIENT_SECRET',
       'MICROSOFT_CLIENT_SECRET',
     ]);
-    expect(list).toHaveLength(30);
+    expect(list).toHaveLength(31);
   });
 });

@@ -18,6 +18,7 @@ import { documentedExamples } from '#src/rest/openapi/document.ts';
 import { resolveApiKey } from '#src/services/credentials.ts';
 import { SlotEngine } from '#src/services/slots/slot-engine.ts';
 import { noNames, testSecretKey, useApp } from '../support/app.ts';
+import { auditKeys } from '../support/audit-keys.ts';
 import { calendarGateway } from '../support/calendar-gateway.ts';
 import { anyDocument } from '../support/document-arbitraries.ts';
 import { handMadeCalls, now } from '../support/hand-made-calls.ts';
@@ -50,6 +51,7 @@ async function plain(source: string, variableValues?: Record<string, unknown>): 
     bookingTokens: new BookingTokens(testSecretKey),
     cursors: new SignedTexts(testSecretKey, cursorPurpose),
     webhookSecrets: new SealedTexts(testSecretKey, webhookSecretPurpose),
+    auditKeys,
     webhookTargets: noNames,
     eventExample: documentedExamples(schema),
     metrics: createMetrics(),

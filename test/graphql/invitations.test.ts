@@ -64,7 +64,7 @@ describe('createInvitation', () => {
     expect([status, body.errors[0].extensions.code]).toEqual([503, 'UNAVAILABLE']);
     expect(body.errors[0].message).toMatch(/^The email could not be sent, so no invitation was created/);
     expect(await list(token)).toEqual([]);
-    expect(mailing.logged.filter(({ message }) => message === 'an email could not be sent')).toHaveLength(1);
+    expect(mailing.logged.filter(({ message }) => message === 'work in the background failed')).toHaveLength(1);
     mailing.unexpected.length = 0;
   });
 

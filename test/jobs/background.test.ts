@@ -22,7 +22,7 @@ async function namesOfTasks(sharesWork: boolean): Promise<string[]> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const background = startBackground(
     {
-      ...{ ...context, clock, metrics: createMetrics() },
+      ...{ ...context, clock, metrics: createMetrics(), auditDays: 365 },
       log: { debug: none, info: none, warn, error: none },
       webhookSecrets: new SealedTexts('a secret key of the tests, long enough', 'webhooks'),
       webhookTargets: { allowsLoopback: true },

@@ -6,6 +6,7 @@ import { allScopes, type Scope } from '#src/domain/principal/scopes.ts';
 import { sha256 } from '#src/lib/secrets/crypto.ts';
 import { loggedRequest } from '../support/api-requests.ts';
 import type { TestApp } from '../support/app.ts';
+import { auditEntry } from '../support/audit.ts';
 import { calendarConnection, calendarEntry } from '../support/calendar-connections.ts';
 import { contactNote } from '../support/contact-notes.ts';
 import { contactStage, customField } from '../support/custom-fields.ts';
@@ -42,6 +43,7 @@ export const storage: Readonly<Record<RecordType, Storage>> = {
     ...{ table: 'ApiRequest', key: byId, prefix: 'req_' },
     create: (app, { workspaceId, userId }) => loggedRequest(app, { workspaceId, userId }),
   },
+  AuditEvent: { table: 'AuditEvent', key: byId, create: (app, owner) => auditEntry(app, owner) },
   CalendarConnection: {
     ...{ table: 'CalendarConnection', key: byId },
     create: (app, { workspaceId, userId }) => calendarConnection(app, { workspaceId, userId }),

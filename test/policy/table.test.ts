@@ -15,7 +15,7 @@ test('owners and admins see the whole workspace, manage credentials, define fiel
   };
   expect(rolePolicies).toMatchObject({ OWNER: whole, ADMIN: whole, CLOSER: own, SETTER: own });
   for (const { lacks } of [rolePolicies.CLOSER, rolePolicies.SETTER]) {
-    expect(lacks).toEqual(['users:write', 'webhooks:read', 'webhooks:write', 'events:write']);
+    expect(lacks).toEqual(['users:write', 'webhooks:read', 'webhooks:write', 'events:write', 'audit:read']);
   }
 });
 

@@ -129,7 +129,7 @@ describe('credentials', () => {
       timeZone: 'UTC',
       rateLimitPoints: 20,
       graphqlCost: 10_000,
-      scopes: new Set(allScopes.filter((scope) => !/^webhooks:|^(users|events):write$/.test(scope))),
+      scopes: new Set(allScopes.filter((scope) => !/^(webhooks|audit):|^(users|events):write$/.test(scope))),
     });
     expect(services.statements).toEqual(['credentials.session']);
   });

@@ -15,6 +15,7 @@ import { updateUser } from '#src/services/members/update-members.ts';
 import { setLogo, setOwnPicture } from '#src/services/pictures.ts';
 import { SlotEngine } from '#src/services/slots/slot-engine.ts';
 import { noNames, testSecretKey, useApp } from '../support/app.ts';
+import { auditKeys } from '../support/audit-keys.ts';
 import { bookableEvent } from '../support/bookable-events.ts';
 import { calendarGateway } from '../support/calendar-gateway.ts';
 import { during } from '../support/during.ts';
@@ -39,6 +40,7 @@ const contextOf = (principal: Awaited<ReturnType<typeof resolveApiKey>>) => ({
   principal,
   cursors: new SignedTexts(testSecretKey, cursorPurpose),
   webhookSecrets,
+  auditKeys,
   webhookTargets: noNames,
   eventExample: documentedExamples(schema),
 });

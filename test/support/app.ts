@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { GraphQLSchema } from 'graphql';
 import type pg from 'pg';
 import { afterAll, expect } from 'vitest';
-import type { NoticeContext } from '#src/services/accounts/password-notice.ts';
+import type { AccountContext } from '#src/services/accounts/context.ts';
 import type { AccountLimits } from '../../src/access/account-limits.ts';
 import { ArrivalLimits } from '../../src/access/arrival-limits.ts';
 import type { InviteeLimits } from '../../src/access/invitee-limits.ts';
@@ -36,6 +36,7 @@ import { type Factories, factories } from './factories.ts';
 import { expectToFit } from './fits-document.ts';
 import { roomyLimiter } from './roomy-limiter.ts';
 import { migratedDatabase } from './scratch-database.ts';
+import { testSecretKey } from './secret-key.ts';
 import { windowPerTest } from './window-per-test.ts';
 
 export interface TestApp extends Factories {
@@ -46,7 +47,7 @@ export interface TestApp extends Factories {
   readonly labels: ReadonlySet<string>;
   /** For a second node over the same database. */
   readonly databaseUrl: string;
-  readonly context: CredentialContext & NoticeContext & Pick<CallerContext, 'calendars' | 'webhookSecrets'>;
+  readonly context: CredentialContext & AccountContext & Pick<CallerContext, 'calendars' | 'webhookSecrets'>;
   readonly clock: MovableClock;
   /** As the end of a process begins it. */
   readonly drain: Drain;
@@ -145,7 +146,7 @@ function noPauses(): DrawingPauses {
   return new DrawingPauses(() => (now += 3_600_000));
 }
 
-export const testSecretKey = 'a secret key of the tests, long enough';
+export { testSecretKey };
 
 /** Webhooks may be sent to this machine, and no name resolves: tests need no name server. */
 export const noNames: WebhookTargets = { allowsLoopback: true, resolve: async () => [] };

@@ -2,6 +2,7 @@ import { CalendarReader } from '#src/jobs/calendars/reader.ts';
 import { EntryWriter } from '#src/jobs/calendars/writer.ts';
 import type { CalendarSecret } from '#src/services/calendars/providers/provider.ts';
 import { type CalendarContext, storeConnection } from '#src/services/calendars/store-connection.ts';
+import { auditKeys } from './audit-keys.ts';
 import type { Member } from './factories.ts';
 import { untilDone } from './until-done.ts';
 
@@ -35,5 +36,5 @@ export async function connectCalendars(
   const { http, host } = context.calendars;
   const access = { secret, http, host, signal: AbortSignal.timeout(120_000), timeZone: 'UTC', workspaceId };
   const found = await context.calendars.provider(secret.kind).listCalendars(access);
-  return storeConnection(context, [workspaceId, userId], { secret, found, connectionId: null });
+  return storeConnection({ ...context, auditKeys }, [workspaceId, userId], { secret, found, connectionId: null });
 }

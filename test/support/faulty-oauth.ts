@@ -45,7 +45,7 @@ export async function faultyOAuth(app: TestApp, secretKey = testSecretKey): Prom
       );
     return Object.create(client, { query: { value: query } });
   };
-  const { db, clock } = app.context;
+  const { db, clock, auditKeys } = app.context;
   const broken: Database = {
     ...db,
     write: (work) => db.write((client) => work(faultyClient(client))),
@@ -55,6 +55,7 @@ export async function faultyOAuth(app: TestApp, secretKey = testSecretKey): Prom
   const { endpoints } = openOAuth({
     db: broken,
     clock,
+    auditKeys,
     gate: createRateGate(memoryWindows()),
     arrivalLimits: new ArrivalLimits(),
     metrics: createMetrics(),

@@ -1,9 +1,12 @@
 import { afterAll } from 'vitest';
 import { connectDatabase } from '#src/db/open.ts';
 import { createWorkspaceInput } from '#src/domain/workspaces/workspace.ts';
+import type { AccountContext } from '#src/services/accounts/context.ts';
+import { BackgroundWork } from '#src/services/background-work.ts';
 import type { CredentialContext } from '#src/services/credentials.ts';
 import { LastUsedBuffer } from '#src/services/last-used-buffer.ts';
 import { createWorkspace } from '#src/services/workspaces.ts';
+import { auditKeys } from './audit-keys.ts';
 import { migratedDatabase } from './scratch-database.ts';
 
 /** A clock that only a test advances. */
@@ -13,7 +16,7 @@ interface TestClock {
 }
 
 export interface TestServices {
-  context: CredentialContext;
+  context: CredentialContext & Pick<AccountContext, 'auditKeys' | 'background'>;
   clock: TestClock;
   url: string;
   /** The names of the statements that were run through `pipelined` and `pooled`, in their order. */
@@ -51,7 +54,11 @@ export async function testServices(): Promise<TestServices> {
     onStatement: (name) => statements.push(name),
   });
   const clock = testClock();
-  const context = { db: database, clock, lastUsed: new LastUsedBuffer(database), closedDemos: undefined };
+  const background = new BackgroundWork((error) => {
+    throw error;
+  });
+  const lastUsed = new LastUsedBuffer(database);
+  const context = { db: database, clock, lastUsed, closedDemos: undefined, auditKeys, background };
   return {
     context,
     clock,
@@ -59,6 +66,7 @@ export async function testServices(): Promise<TestServices> {
     statements,
     workspace: () => newWorkspace(context),
     close: async () => {
+      await background.settled();
       await context.lastUsed.flush();
       await close();
       await drop();
@@ -66,7 +74,7 @@ export async function testServices(): Promise<TestServices> {
   };
 }
 
-async function newWorkspace(context: CredentialContext) {
+async function newWorkspace(context: TestServices['context']) {
   const email = newEmail();
   const input = { name: 'Acme', ownerEmail: email, ownerPassword: password };
   return { ...(await createWorkspace(context, createWorkspaceInput.parse(input))), email };

@@ -47,6 +47,7 @@ const written: Readonly<Record<string, Written | string>> = {
     },
   },
   'client approve': 'only the end of connections is reported',
+  'audit verify': reads,
   'client list': reads,
   'workspace create': newWorkspace,
   seed: newWorkspace,

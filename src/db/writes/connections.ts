@@ -19,11 +19,12 @@ export async function endConnectionsOfClient(
 export async function endConnection(
   client: ClientBase,
   { workspaceId, id, revokedAt }: { workspaceId: number; id: string; revokedAt: Date },
-): Promise<void> {
-  await endConnectionsWhere(client, revokedAt, (values) => [
+): Promise<boolean> {
+  const ended = await endConnectionsWhere(client, revokedAt, (values) => [
     ...equal('g."workspaceId"', 'int', values, workspaceId),
     ...equal('g."id"', 'text', values, id),
   ]);
+  return ended.length > 0;
 }
 
 /** Ends the connections with a client that the caller sees, and returns their ids. */

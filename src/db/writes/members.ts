@@ -145,6 +145,15 @@ export async function lockPassword(
   return same.length === 1;
 }
 
+/** The workspaces that a person belongs to, in the order of their ids. */
+export async function workspacesOfMember(client: ClientBase, userId: number): Promise<number[]> {
+  const { rows } = await client.query<{ workspaceId: number }>(
+    'SELECT "workspaceId" FROM "Membership" WHERE "userId" = $1 AND "removedAt" IS NULL ORDER BY "workspaceId"',
+    [userId],
+  );
+  return rows.map(({ workspaceId }) => workspaceId);
+}
+
 /** Sets the password hash. Returns false if there is no such user. */
 export async function setPasswordHash(client: ClientBase, userId: number, passwordHash: string): Promise<boolean> {
   const { rowCount } = await client.query(

@@ -4,7 +4,7 @@ import { equal, Values, type VisibleRows, visibleTo } from '../reads/list.ts';
 // Every transaction locks rows in one order, to avoid deadlocks: Workspace, Event, Membership (by user id), User,
 // CalendarConnection, Calendar, Schedule, CustomField, EventCall, Contact (by id), MergedContact, BookingHold, Product, ContactNote, Deal,
 // Transaction (a payment before its refunds), ApiKey, OAuthClient, OAuthGrant, Webhook (by id), WebhookEvent, WebhookDelivery,
-// Notification, Mailbox. A transaction that writes a reference locks the referenced row before the row that it updates.
+// Notification, Mailbox, AuditChain (by workspace). A transaction that writes a reference locks the referenced row before the row that it updates.
 // Transactions that count a workspace's rows, or take rows from a member, lock the workspace first. If a statement locks rows
 // in an order that PostgreSQL chooses, a deadlock may end one transaction, and `inTransaction` runs it again.
 

@@ -5,6 +5,7 @@ export const sealedColumns = [
   { table: 'Webhook', column: 'secret', of: 'webhooks' },
   { table: 'Webhook', column: 'previousSecret', of: 'webhooks' },
   { table: 'CalendarConnection', column: 'secret', of: 'calendars' },
+  { table: 'AuditChain', column: 'sealedKey', of: 'audit', key: 'workspaceId' },
 ] as const;
 
 export type SealedColumn = (typeof sealedColumns)[number];
@@ -16,18 +17,19 @@ export type SealedColumn = (typeof sealedColumns)[number];
 export async function replaceSealed(
   client: ClientBase,
   workspaceId: number,
-  { table, column }: Pick<SealedColumn, 'table' | 'column'>,
+  { table, column, ...row }: SealedColumn,
   replace: (sealed: Buffer) => Buffer | undefined,
 ): Promise<void> {
+  const key = 'key' in row ? row.key : 'id';
   const { rows } = await client.query<{ id: number; sealed: Buffer }>(
-    `SELECT "id", "${column}" AS "sealed" FROM "${table}" WHERE "workspaceId" = $1 AND "${column}" IS NOT NULL
-     ORDER BY "id" FOR NO KEY UPDATE`,
+    `SELECT "${key}" AS "id", "${column}" AS "sealed" FROM "${table}" WHERE "workspaceId" = $1 AND "${column}" IS NOT NULL
+     ORDER BY "${key}" FOR NO KEY UPDATE`,
     [workspaceId],
   );
   for (const { id, sealed } of rows) {
     const other = replace(sealed);
     if (!other) continue;
-    await client.query(`UPDATE "${table}" SET "${column}" = $3 WHERE "workspaceId" = $1 AND "id" = $2`, [
+    await client.query(`UPDATE "${table}" SET "${column}" = $3 WHERE "workspaceId" = $1 AND "${key}" = $2`, [
       ...[workspaceId, id, other],
     ]);
   }

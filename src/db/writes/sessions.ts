@@ -13,34 +13,41 @@ const lockSessions = lockUser;
 export async function deleteSession(
   client: ClientBase,
   { userId, id }: { readonly userId: number; readonly id: string },
-): Promise<SessionColumns | undefined> {
+): Promise<(SessionColumns & { readonly workspaceId: number }) | undefined> {
   await lockSessions(client, userId);
-  const { rows } = await client.query<SessionColumns>(
-    `DELETE FROM "Session" WHERE "userId" = $1 AND "id" = $2 RETURNING ${sessionColumns}`,
+  const { rows } = await client.query<SessionColumns & { workspaceId: number }>(
+    `DELETE FROM "Session" WHERE "userId" = $1 AND "id" = $2 RETURNING ${sessionColumns}, "workspaceId"`,
     [userId, id],
   );
   return rows[0];
 }
 
-/** Ends all sessions of the user except this one. Returns their number. */
-export async function deleteOtherSessions(client: ClientBase, userId: number, tokenHash: Buffer): Promise<number> {
+/** Ends all sessions of the user except this one. Returns the workspace of each. */
+export async function deleteOtherSessions(client: ClientBase, userId: number, tokenHash: Buffer): Promise<number[]> {
   await lockSessions(client, userId);
-  const { rowCount } = await client.query('DELETE FROM "Session" WHERE "userId" = $1 AND "tokenHash" <> $2', [
-    userId,
-    tokenHash,
-  ]);
-  return rowCount ?? 0;
+  const { rows } = await client.query<{ workspaceId: number }>(
+    'DELETE FROM "Session" WHERE "userId" = $1 AND "tokenHash" <> $2 RETURNING "workspaceId"',
+    [userId, tokenHash],
+  );
+  return rows.map(({ workspaceId }) => workspaceId);
 }
 
-/** Ends the session of a token, if it has not ended yet. */
-export async function deleteSessionOfToken(client: ClientBase, tokenHash: Buffer): Promise<void> {
+/** Ends the session of a token, if it has not ended yet. Returns whose it was and in which workspace. */
+export async function deleteSessionOfToken(
+  client: ClientBase,
+  tokenHash: Buffer,
+): Promise<{ readonly userId: number; readonly workspaceId: number } | undefined> {
   const { rows } = await client.query<{ userId: number }>('SELECT "userId" FROM "Session" WHERE "tokenHash" = $1', [
     tokenHash,
   ]);
-  for (const { userId } of rows) {
-    await lockSessions(client, userId);
-    await client.query('DELETE FROM "Session" WHERE "tokenHash" = $1 AND "userId" = $2', [tokenHash, userId]);
-  }
+  const [session] = rows;
+  if (!session) return undefined;
+  await lockSessions(client, session.userId);
+  const ended = await client.query<{ userId: number; workspaceId: number }>(
+    'DELETE FROM "Session" WHERE "tokenHash" = $1 AND "userId" = $2 RETURNING "userId", "workspaceId"',
+    [tokenHash, session.userId],
+  );
+  return ended.rows[0];
 }
 
 /**

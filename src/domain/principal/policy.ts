@@ -53,6 +53,7 @@ export const recordPolicies = {
     ownerOnly: { rotate: { message: 'Only the member who owns the key can rotate it' } },
   },
   ApiRequest: { read: { developerArea: true }, rows: 'all' },
+  AuditEvent: { read: { scope: 'audit:read' }, rows: 'all' },
   /** Members connect their own calendars; owners and admins see which cannot be read, and disconnect them. */
   CalendarConnection: {
     read: { person: true },

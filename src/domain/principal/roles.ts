@@ -31,7 +31,7 @@ const seller: RolePolicy = {
   definesFields: false,
   assignsContacts: false,
   erasesContacts: false,
-  lacks: ['users:write', 'webhooks:read', 'webhooks:write', 'events:write'],
+  lacks: ['users:write', 'webhooks:read', 'webhooks:write', 'events:write', 'audit:read'],
   managesRoles: [],
 };
 

@@ -18,6 +18,7 @@ export const scopeSentences = {
   'users:write': 'Change the names, time zones and meeting links of members',
   'webhooks:read': 'See webhooks and their deliveries',
   'webhooks:write': 'Create, change and delete webhooks',
+  'audit:read': 'See who changed members, access and settings',
 } as const;
 
 /** The access of an app's credential without any scope: `GET /v1/me` says on whose behalf it acts. */
@@ -38,6 +39,7 @@ const resourceNames: Readonly<Record<string, string>> = {
   availabilities: 'Availability',
   users: 'Members',
   webhooks: 'Webhooks',
+  audit: 'Audit log',
 };
 
 interface ScopeGroup {

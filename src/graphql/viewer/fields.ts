@@ -54,7 +54,7 @@ builder.mutationField('signIn', (t) =>
         userAgent: context.userAgent,
       });
       const { sessionCookie } = context;
-      if (sessionCookie?.token !== undefined) await signOut(context, { token: sessionCookie.token });
+      if (sessionCookie?.token !== undefined) await signOut(context, { token: sessionCookie.token }, context);
       sessionCookie?.set(session.token);
       return session;
     },
@@ -67,7 +67,7 @@ builder.mutationField('signOut', (t) =>
     description:
       'Ends the session of this request and clears its cookie. Also returns true if there was no session to end.',
     resolve: async (_root, _args, context) => {
-      if (context.sessionToken !== undefined) await signOut(context, { token: context.sessionToken });
+      if (context.sessionToken !== undefined) await signOut(context, { token: context.sessionToken }, context);
       context.sessionCookie?.clear();
       return true;
     },

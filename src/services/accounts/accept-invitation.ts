@@ -1,9 +1,13 @@
 import type { Prisma } from '#src/db/generated/prisma/client.ts';
+import { queriesOf } from '#src/db/queries-of-prisma.ts';
 import type { NewPersonInput } from '#src/domain/accounts/input.ts';
 import { isLinkToken } from '#src/domain/accounts/links.ts';
 import { fieldError } from '#src/domain/errors.ts';
 import { mayChangeRole, type Role } from '#src/domain/principal/roles.ts';
 import { sha256 } from '#src/lib/secrets/crypto.ts';
+import { auditedChanges } from '../audit/audited-changes.ts';
+import type { AuditContext, RequestOrigin } from '../audit/context.ts';
+import { memberWith, recordAuditOf } from '../audit/record-audit.ts';
 import type { ServiceContext } from '../context.ts';
 import { ensureUser, join } from '../members/members.ts';
 import { refuseWeakPassword } from './password-checks.ts';
@@ -40,9 +44,12 @@ export async function openInvitation(
   return { workspaceId, workspaceName: workspace.name, email, role, hasAccount };
 }
 
+/** What joining needs, with the address and the browser of whoever joins. */
+type JoinContext = ServiceContext & AuditContext & RequestOrigin;
+
 /** Creates an account for the invited address and makes it a member. Returns undefined if the link is no longer valid. */
 export async function acceptWithNewAccount(
-  context: ServiceContext,
+  context: JoinContext,
   { token, ...person }: NewPersonInput & { readonly token: string },
 ): Promise<Joined | undefined> {
   const invitation = await openInvitation(context, token);
@@ -59,7 +66,7 @@ export async function acceptWithNewAccount(
 }
 
 /** Makes a signed-in user a member if the invited address is theirs. Returns undefined if the link is no longer valid. */
-export function acceptAs(context: ServiceContext, token: string, userId: number): Promise<Joined | undefined> {
+export function acceptAs(context: JoinContext, token: string, userId: number): Promise<Joined | undefined> {
   return accept(context, token, async (tx, email) => {
     const user = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } });
     if (user.email !== email)
@@ -70,10 +77,11 @@ export function acceptAs(context: ServiceContext, token: string, userId: number)
 
 /** Consumes the link once: of two concurrent requests, exactly one deletes the row. */
 async function accept(
-  { db, clock }: ServiceContext,
+  context: JoinContext,
   token: string,
   userOf: (tx: Prisma.TransactionClient, email: string) => Promise<number>,
 ): Promise<Joined | undefined> {
+  const { db, clock } = context;
   if (!isLinkToken(token)) return undefined;
   const now = clock.now();
   return db.prisma.$transaction(async (tx) => {
@@ -83,6 +91,15 @@ async function accept(
     if ((await tx.invitation.deleteMany({ where: { workspaceId, id } })).count === 0) return undefined;
     const userId = await userOf(tx, email);
     await join(tx, { workspaceId, userId, role, now });
+    const actor = memberWith(userId, context);
+    const joined = {
+      workspaceId,
+      action: 'member.joined',
+      actor,
+      targetId: userId,
+      changes: auditedChanges({ role }),
+    } as const;
+    await recordAuditOf(queriesOf(tx), context, joined);
     return { workspaceId, userId };
   });
 }

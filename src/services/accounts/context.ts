@@ -1,10 +1,11 @@
+import type { AuditContext } from '#src/services/audit/context.ts';
 import type { ServiceContext } from '#src/services/context.ts';
 import type { BackgroundWork } from '../background-work.ts';
 import type { ClosedDemos } from '../closed-demos.ts';
 import type { Mailer } from './mailer.ts';
 
 /** What invitations, sign-ups and password changes need besides the database. */
-export interface AccountContext extends ServiceContext {
+export interface AccountContext extends ServiceContext, AuditContext {
   /** The base URL of the pages that links in e-mails open. */
   readonly appUrl: string;
   /** Absent if the server sends no e-mail: then members pass links on themselves. */

@@ -14,6 +14,8 @@ import {
 } from '#src/domain/invitations/invitation.ts';
 import { mayChangeRole, type Role } from '#src/domain/principal/roles.ts';
 import { sha256 } from '#src/lib/secrets/crypto.ts';
+import { auditedChanges } from '../audit/audited-changes.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import type { CallerContext } from '../context.ts';
 import type { AccountContext } from './context.ts';
 import { makerOf } from './makers.ts';
@@ -49,7 +51,10 @@ export async function createInvitation(
     await mailer.send(invitationMail(input.email, { workspace, inviter, link }));
   } catch (cause) {
     context.background.report(cause);
-    await context.db.write((client) => deleteInvitation(client, [principal.workspaceId, invitation.id]));
+    await context.db.write(async (client) => {
+      await deleteInvitation(client, [principal.workspaceId, invitation.id]);
+      await recordAudit(client, context, 'member.invitation_revoked', invitation.id);
+    });
     throw new DomainError('UNAVAILABLE', {
       message: 'The email could not be sent, so no invitation was created: try again later, or ask the operator',
       cause,
@@ -58,7 +63,8 @@ export async function createInvitation(
   return { invitation, link: null };
 }
 
-function store({ db, clock, principal }: InviterContext, input: CreateInvitationInput, token: string) {
+function store(context: InviterContext, input: CreateInvitationInput, token: string) {
+  const { db, clock, principal } = context;
   const { workspaceId, userId } = principal;
   const now = clock.now();
   return db.write(async (client) => {
@@ -81,16 +87,20 @@ function store({ db, clock, principal }: InviterContext, input: CreateInvitation
       createdAt: now,
       expiresAt: new Date(now.getTime() + linkLifetimeMs.invitation),
     };
-    return { ...invitationOf({ workspaceId, id: 0, ...row }), id: await insertInvitation(client, workspaceId, row) };
+    const id = await insertInvitation(client, workspaceId, row);
+    await recordAudit(client, context, 'member.invited', id, auditedChanges({ role: input.role }));
+    return { ...invitationOf({ workspaceId, id: 0, ...row }), id };
   });
 }
 
 /** Deletes the invitation, so that its link stops working. */
-export async function revokeInvitation({ db, principal }: CallerContext, { id }: ById): Promise<Invitation> {
+export async function revokeInvitation(context: CallerContext, { id }: ById): Promise<Invitation> {
+  const { db, principal } = context;
   const { workspaceId, role } = principal;
   return db.write(async (client) => {
     const revoked = requireFound(await deleteInvitation(client, [workspaceId, id]));
     requireManaged(role, revoked.role);
+    await recordAudit(client, context, 'member.invitation_revoked', id);
     return invitationOf(revoked);
   });
 }

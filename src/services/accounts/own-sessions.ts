@@ -1,3 +1,4 @@
+import type { ClientBase } from 'pg';
 import { readSessions, type SessionColumns } from '#src/db/reads/sessions.ts';
 import { deleteLinksOfUser } from '#src/db/writes/account-links.ts';
 import { replacePasswordHash } from '#src/db/writes/members.ts';
@@ -10,6 +11,8 @@ import {
   type RevokeSessionInput,
 } from '#src/domain/sessions/session.ts';
 import { sha256 } from '#src/lib/secrets/crypto.ts';
+import { memberWith, recordAuditOf } from '../audit/record-audit.ts';
+import { recordOfPerson } from '../audit/record-of-person.ts';
 import type { CallerContext, ServiceContext } from '../context.ts';
 import { passwordOwner, refuseWeakPassword } from './password-checks.ts';
 import { mailPasswordChange, type NoticeContext } from './password-notice.ts';
@@ -21,7 +24,7 @@ import { hashPassword, verifyPassword } from './passwords.ts';
 type WithToken<Input = object> = Input & { readonly token: string };
 
 /** Less than `CallerContext`, so that the server's own pages can provide it too. */
-export type PersonContext = ServiceContext & Pick<CallerContext, 'principal'> & NoticeContext;
+export type PersonContext = ServiceContext & Pick<CallerContext, 'principal' | 'userAgent'> & NoticeContext;
 
 /** Lists the sessions that have not ended: the current one first, then by last use. */
 export async function listSessions(
@@ -35,18 +38,36 @@ export async function listSessions(
 
 /** Ends one of the caller's sessions, possibly the current one, and returns it as it was. */
 export async function revokeSession(
-  { db, principal: { userId } }: CallerContext,
+  context: CallerContext,
   { id, token }: WithToken<RevokeSessionInput>,
 ): Promise<OwnSession> {
-  return ownSession(requireFound(await db.write((client) => deleteSession(client, { userId, id }))), token);
+  const { db, principal } = context;
+  const { userId } = principal;
+  return db.write(async (client) => {
+    const { workspaceId, ...ended } = requireFound(await deleteSession(client, { userId, id }));
+    await recordEnds(client, context, [workspaceId]);
+    return ownSession(ended, token);
+  });
 }
 
 /** Ends all sessions of the caller except the current one. Returns their number. */
-export function revokeOtherSessions(
-  { db, principal: { userId } }: CallerContext,
-  { token }: WithToken,
-): Promise<number> {
-  return db.write((client) => deleteOtherSessions(client, userId, sha256(token)));
+export function revokeOtherSessions(context: CallerContext, { token }: WithToken): Promise<number> {
+  const { db, principal } = context;
+  return db.write(async (client) => {
+    const ended = await deleteOtherSessions(client, principal.userId, sha256(token));
+    await recordEnds(client, context, ended);
+    return ended.length;
+  });
+}
+
+/** Records that sessions of the caller ended, once for each workspace in which some did. */
+async function recordEnds(client: ClientBase, context: CallerContext, workspaceIds: readonly number[]): Promise<void> {
+  const { userId } = context.principal;
+  const actor = memberWith(userId, context);
+  for (const workspaceId of new Set([...workspaceIds].sort((one, other) => one - other))) {
+    const changes = { sessions: { to: workspaceIds.filter((id) => id === workspaceId).length } };
+    await recordAuditOf(client, context, { workspaceId, action: 'session.ended', actor, targetId: userId, changes });
+  }
 }
 
 /**
@@ -73,7 +94,10 @@ export async function changePassword(
     const isReplaced = await replacePasswordHash(client, userId, { before, after: passwordHash });
     if (!isReplaced) throw new DomainError('INVALID_SIGN_IN');
     await deleteLinksOfUser(client, userId);
-    return { sessionsEnded: await deleteOtherSessions(client, userId, sha256(token)) };
+    const ended = await deleteOtherSessions(client, userId, sha256(token));
+    const actor = memberWith(userId, { address, userAgent: context.userAgent });
+    await recordOfPerson(client, context, userId, { action: 'password.changed', actor });
+    return { sessionsEnded: ended.length };
   });
   mailPasswordChange(context, { userId, address });
   return changed;

@@ -1,7 +1,7 @@
 import { passwordChangedMail } from '#src/domain/accounts/mails.ts';
 import type { AccountContext } from './context.ts';
 
-export type NoticeContext = Pick<AccountContext, 'db' | 'clock' | 'mailer' | 'background' | 'appUrl'>;
+export type NoticeContext = Pick<AccountContext, 'db' | 'clock' | 'auditKeys' | 'mailer' | 'background' | 'appUrl'>;
 
 /** Tells a person by e-mail that their password was changed, in the background. Without a mail server there is no such email. */
 export function mailPasswordChange(

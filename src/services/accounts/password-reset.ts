@@ -23,6 +23,8 @@ import { passwordResetMail } from '#src/domain/accounts/mails.ts';
 import { DomainError, fieldError, requireFound } from '#src/domain/errors.ts';
 import { mayChangeRole } from '#src/domain/principal/roles.ts';
 import { sha256 } from '#src/lib/secrets/crypto.ts';
+import { memberWith, recordAudit } from '../audit/record-audit.ts';
+import { recordOfPerson } from '../audit/record-of-person.ts';
 import type { CallerContext, ServiceContext } from '../context.ts';
 import type { AccountContext } from './context.ts';
 import { makerOf } from './makers.ts';
@@ -53,7 +55,7 @@ type LinkContext = Pick<AccountContext, 'db' | 'clock' | 'appUrl'>;
 async function newLink(
   { db, clock, appUrl }: LinkContext,
   { id: userId, email }: User,
-  maker?: LinkMaker,
+  { maker, record }: { readonly maker?: LinkMaker; readonly record?: (client: ClientBase) => Promise<void> } = {},
 ): Promise<string> {
   const token = newLinkToken();
   const now = clock.now();
@@ -63,6 +65,7 @@ async function newLink(
     await deleteLinksOfUser(client, userId);
     await insertLink(client, { tokenHash: sha256(token), email, userId, maker, expiresAt });
     if (maker) await setLinkNotice(client, userId, { madeAt: now, madeBy: maker.userId });
+    await record?.(client);
   });
   return linkTo(appUrl, 'passwordReset', token);
 }
@@ -91,7 +94,10 @@ export async function createPasswordResetLink(
     }
     return found;
   });
-  const link = await newLink(context, member, mailer ? undefined : principal);
+  const link = await newLink(context, member, {
+    ...(!mailer && { maker: principal }),
+    record: (client) => recordAudit(client, context, 'password.link_created', userId),
+  });
   if (!mailer) return { link };
   await mailer.send(passwordResetMail(member.email, link, await makerOf(context))).catch((cause: unknown) => {
     context.background.report(cause);
@@ -152,6 +158,8 @@ export async function resetPassword(
     await setPasswordHash(client, link.userId, passwordHash);
     await deleteLinksOfUser(client, link.userId);
     await deleteSessionsOfUser(client, link.userId);
+    const actor = memberWith(link.userId, { address });
+    await recordOfPerson(client, context, link.userId, { action: 'password.reset', actor });
     return true;
   });
   if (isReset) mailPasswordChange(context, { userId: reset.id, address });

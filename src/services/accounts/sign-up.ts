@@ -1,4 +1,5 @@
 import type { Prisma } from '#src/db/generated/prisma/client.ts';
+import { queriesOf } from '#src/db/queries-of-prisma.ts';
 import { findLink, insertLink } from '#src/db/writes/account-links.ts';
 import { lockUserIn } from '#src/db/writes/members.ts';
 import {
@@ -11,6 +12,8 @@ import { isLinkToken, linkLifetimeMs, linkTo, newLinkToken } from '#src/domain/a
 import { knownAddressMail, signUpMail } from '#src/domain/accounts/mails.ts';
 import { DomainError, fieldError } from '#src/domain/errors.ts';
 import { sha256 } from '#src/lib/secrets/crypto.ts';
+import type { AuditContext, RequestOrigin } from '../audit/context.ts';
+import { memberWith, recordAuditOf } from '../audit/record-audit.ts';
 import type { CallerContext, ServiceContext } from '../context.ts';
 import { ensureUser, type Person } from '../members/members.ts';
 import { addWorkingHours } from '../schedules/working-hours.ts';
@@ -51,7 +54,7 @@ export async function signUpOf({ db, clock }: ServiceContext, token: string): Pr
 
 /** Creates the account and its workspace, and consumes the link. Returns undefined if the link is no longer valid. */
 export async function confirmSignUp(
-  context: ServiceContext,
+  context: ServiceContext & AuditContext & RequestOrigin,
   { token, ...input }: NewOwnerInput & { readonly token: string },
 ): Promise<NewOwner | undefined> {
   const email = await signUpOf(context, token);
@@ -65,7 +68,7 @@ export async function confirmSignUp(
     // Of two concurrent requests, exactly one deletes the link.
     if (!link || (await tx.accountLink.deleteMany({ where })).count === 0) return undefined;
     await tx.accountLink.deleteMany({ where: { email: link.email, userId: null } });
-    return newOwner(tx, { ...input, email: link.email, passwordHash });
+    return newOwner(tx, context, { ...input, email: link.email, passwordHash });
   });
 }
 
@@ -75,37 +78,46 @@ export function refuseWeakOwner({ password, workspaceName, ...owner }: SignUpInp
 }
 
 /** Creates an account and its workspace at once, if no e-mail can prove the address. Reports an address that is taken. */
-export async function signUp({ db }: ServiceContext, input: SignUpInput): Promise<NewOwner> {
+export async function signUp(
+  context: ServiceContext & AuditContext & RequestOrigin,
+  input: SignUpInput,
+): Promise<NewOwner> {
   await refuseWeakOwner(input);
   const passwordHash = await hashPassword(input.email, input.password);
-  return db.prisma.$transaction((tx) => newOwner(tx, { ...input, passwordHash }));
+  return context.db.prisma.$transaction((tx) => newOwner(tx, context, { ...input, passwordHash }));
 }
 
 async function newOwner(
   tx: Prisma.TransactionClient,
+  context: AuditContext & RequestOrigin,
   { workspaceName, timeZone, ...person }: Person & Pick<NewOwnerInput, 'workspaceName' | 'timeZone'>,
 ): Promise<NewOwner> {
   const { userId, isNew } = await ensureUser(tx, { ...person, timeZone });
   if (!isNew) throw fieldError('email', 'taken', 'Already has an account: sign in instead');
-  return { userId, workspaceId: await newWorkspace(tx, { name: workspaceName, timeZone }, userId) };
+  return { userId, workspaceId: await newWorkspace(tx, context, { name: workspaceName, timeZone }, userId) };
 }
 
 async function newWorkspace(
   tx: Prisma.TransactionClient,
+  context: AuditContext & RequestOrigin,
   { name, timeZone }: OwnWorkspaceInput,
   userId: number,
 ): Promise<number> {
   const data = workspaceOf({ name, timeZone, plan: 'STARTUP' }, userId);
   const { id: workspaceId } = await tx.workspace.create({ data, select: { id: true } });
   await addWorkingHours(tx, { workspaceId, userId, timeZone });
+  const actor = memberWith(userId, context);
+  await recordAuditOf(queriesOf(tx), context, { workspaceId, action: 'workspace.created', actor });
   return workspaceId;
 }
 
 /** Creates another workspace for a user who has an account. */
 export async function createOwnWorkspace(
-  { db, principal: { userId }, signUp: isOpen }: CallerContext & Pick<AccountContext, 'signUp'>,
+  context: CallerContext & Pick<AccountContext, 'signUp'>,
   input: OwnWorkspaceInput,
 ): Promise<{ workspaceId: number }> {
+  const { db, principal, signUp: isOpen } = context;
+  const { userId } = principal;
   if (!isOpen) {
     const message = 'On this server, only the operator can create workspaces: `npm run -s cli -- workspace create`';
     throw new DomainError('FORBIDDEN', { message });
@@ -121,6 +133,6 @@ export async function createOwnWorkspace(
         `You already own ${maxOwnedWorkspaces} workspaces, which is the maximum`,
       );
     }
-    return { workspaceId: await newWorkspace(tx, input, userId) };
+    return { workspaceId: await newWorkspace(tx, context, input, userId) };
   });
 }

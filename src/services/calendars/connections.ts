@@ -22,6 +22,8 @@ import { fieldError, invalidInput, recordNotFound, requireFound } from '#src/dom
 import type { Problem } from '#src/domain/field-errors.ts';
 import type { ById } from '#src/domain/input.ts';
 import { isVisible, requireOwner, visibleRows } from '#src/domain/principal/policy.ts';
+import { auditedChanges } from '../audit/audited-changes.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import type { CallerContext } from '../context.ts';
 import { requireVisibleMember } from '../members/visible-member.ts';
 import { refreshConnection } from './read-connection.ts';
@@ -50,9 +52,10 @@ export function asOf(
 
 /** Chooses which calendars of the caller's own connection count as busy and which one takes bookings. */
 export function updateCalendarConnection(
-  { db, clock, principal }: CallerContext,
+  context: CallerContext,
   { id, busyCalendarIds, bookingCalendarId }: UpdateCalendarConnectionInput,
 ): Promise<CalendarConnection> {
+  const { db, clock, principal } = context;
   const { workspaceId, userId } = principal;
   const key = [workspaceId, id] as const;
   const now = clock.now();
@@ -71,6 +74,7 @@ export function updateCalendarConnection(
       await writeBookingCalendar(client, workspaceId, { connectionIds, calendarId: bookingCalendarId });
     }
     await makeReadDue(client, key, now);
+    await recordAudit(client, context, 'calendar.updated', id, auditedChanges({ busyCalendarIds, bookingCalendarId }));
     return asOf(now, requireFound(await readListedConnection(client, key)));
   });
 }
@@ -109,14 +113,13 @@ function isSame({ calendars }: CalendarConnectionRecord, { busyCalendarIds, book
  * Deletes a connection and returns it as it was. Owners and admins may delete those of others. It locks the member, because a
  * concurrent booking of the member may add an entry to one of its calendars.
  */
-export function deleteCalendarConnection(
-  { db, clock, principal }: CallerContext,
-  { id }: ById,
-): Promise<CalendarConnection> {
+export function deleteCalendarConnection(context: CallerContext, { id }: ById): Promise<CalendarConnection> {
+  const { db, clock, principal } = context;
   return db.write(async (client) => {
     const found = await requireConnection(client, { principal }, id);
     await lockMember(client, principal.workspaceId, found.userId);
     await removeConnection(client, [principal.workspaceId, id]);
+    await recordAudit(client, context, 'calendar.disconnected', id);
     return asOf(clock.now(), found);
   });
 }

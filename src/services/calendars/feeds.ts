@@ -19,6 +19,8 @@ import { rolePolicies } from '#src/domain/principal/roles.ts';
 import { forWorkspace } from '#src/lib/asking-workspace.ts';
 import { sha256 } from '#src/lib/secrets/crypto.ts';
 import { version } from '#src/lib/version.ts';
+import { auditedChanges } from '../audit/audited-changes.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import type { ClosedDemos } from '../closed-demos.ts';
 import type { CallerContext, ServiceContext } from '../context.ts';
 import { requireBelow } from '../limits.ts';
@@ -30,9 +32,10 @@ export function listCalendarFeeds({ db, principal }: CallerContext): Promise<Cal
 
 /** Creates a feed. Its address is only known here, because only a hash of the secret is stored. */
 export function createCalendarFeed(
-  { db, principal, appUrl }: CallerContext & { readonly appUrl: string },
+  context: CallerContext & { readonly appUrl: string },
   { scope }: CreateCalendarFeedInput,
 ): Promise<CalendarFeedWithUrl> {
+  const { db, principal, appUrl } = context;
   if (scope === 'WORKSPACE') requireWorkspaceFeed(principal);
   const { workspaceId, userId } = principal;
   const secret = generateFeedSecret(workspaceId);
@@ -41,15 +44,18 @@ export function createCalendarFeed(
     const count = await countOfMember(client, 'CalendarFeed', [workspaceId, userId]);
     requireBelow(maxFeeds, count, `A member can have at most ${maxFeeds} feeds: revoke one that is no longer used`);
     const feed = await insertFeed(client, [workspaceId, userId], { scope, tokenHash: sha256(secret) });
+    await recordAudit(client, context, 'calendar_feed.created', feed.id, auditedChanges({ scope }));
     return { feed, url: appUrl + feedPath(secret) };
   });
 }
 
 /** Deletes a feed of the caller at once, and returns it as it was. */
-export function deleteCalendarFeed({ db, principal }: CallerContext, { id }: ById): Promise<CalendarFeed> {
+export function deleteCalendarFeed(context: CallerContext, { id }: ById): Promise<CalendarFeed> {
+  const { db, principal } = context;
   return db.write(async (client) => {
     const removed = await removeFeed(client, [principal.workspaceId, principal.userId], id);
     if (!removed) throw recordNotFound('id');
+    await recordAudit(client, context, 'calendar_feed.deleted', id);
     return removed;
   });
 }

@@ -16,6 +16,9 @@ import { lockMember } from '#src/db/writes/members.ts';
 import { maxCalendars, maxConnections } from '#src/domain/calendars/calendar.ts';
 import { fieldError, formError, recordNotFound } from '#src/domain/errors.ts';
 import type { Clock } from '#src/lib/time/clock.ts';
+import { auditedChanges } from '../audit/audited-changes.ts';
+import type { AuditContext, RequestOrigin } from '../audit/context.ts';
+import { memberWith, recordAuditOf } from '../audit/record-audit.ts';
 import { requireBelow } from '../limits.ts';
 import type { CalendarGateway } from './gateway.ts';
 import type { CalendarSecret, FoundCalendar, FoundCalendars } from './providers/provider.ts';
@@ -38,7 +41,7 @@ export const noCalendar = 'This account has no calendars';
 
 /** Stores a working credential with its calendars. Returns the id of the connection. */
 export async function storeConnection(
-  context: CalendarContext,
+  context: CalendarContext & AuditContext & RequestOrigin,
   member: MemberKey,
   { secret, found, connectionId }: NewCredential,
 ): Promise<number> {
@@ -48,9 +51,14 @@ export async function storeConnection(
   return context.db.write(async (client) => {
     if (!(await lockMember(client, workspaceId, userId))) throw recordNotFound('userId');
     const stored = { secret, name: fitted(found.name), calendars };
-    return connectionId === null
-      ? insert(context, client, member, stored)
-      : reconnect(context, client, member, { ...stored, connectionId });
+    const id =
+      connectionId === null
+        ? await insert(context, client, member, stored)
+        : await reconnect(context, client, member, { ...stored, connectionId });
+    const actor = memberWith(userId, context);
+    const changes = auditedChanges({ kind: secret.kind });
+    await recordAuditOf(client, context, { workspaceId, action: 'calendar.connected', actor, targetId: id, changes });
+    return id;
   });
 }
 

@@ -16,6 +16,7 @@ import type { ErasedContact } from '#src/domain/contacts/contact.ts';
 import { actorOf } from '#src/domain/event-calls/call-history.ts';
 import type { ById } from '#src/domain/input.ts';
 import { requireErasure } from '#src/domain/principal/policy.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import type { CallerContext } from '../context.ts';
 import { notifyOfCall } from '../event-calls/notify-of-call.ts';
 import { updateAndReport } from '../event-calls/update-event-calls.ts';
@@ -27,7 +28,8 @@ import { missingContact } from '../named-records.ts';
  * contact are deleted. Copies in webhooks and stored responses are emptied in the same transaction, also those about contacts
  * that were merged into it, and those that a merge has left with another contact.
  */
-export function eraseContact({ db, principal, clock, sendsMail }: CallerContext, { id }: ById): Promise<ErasedContact> {
+export function eraseContact(context: CallerContext, { id }: ById): Promise<ErasedContact> {
+  const { db, principal, clock, sendsMail } = context;
   requireErasure(principal);
   const { workspaceId } = principal;
   const key = [workspaceId, id] as const;
@@ -83,6 +85,7 @@ export function eraseContact({ db, principal, clock, sendsMail }: CallerContext,
       await updateAndReport(client, call, { workspaceId, kind: 'call.cancelled', change, actor, now, sendsMail });
     }
     await recordEvent(client, workspaceId, { kind: 'contact.deleted', data: { id } });
+    await recordAudit(client, context, 'contact.erased', id);
     return {
       id,
       eventCalls: calls.length,

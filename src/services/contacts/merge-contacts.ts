@@ -25,6 +25,8 @@ import { fieldError } from '#src/domain/errors.ts';
 import { mergesContacts, requireMerging } from '#src/domain/principal/policy.ts';
 import type { Transaction } from '#src/domain/transactions/transaction.ts';
 import { isEqual } from '#src/lib/is-equal.ts';
+import { auditedChanges } from '../audit/audited-changes.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { changesOf, previousOf } from '../changes.ts';
 import type { CallerContext } from '../context.ts';
 import { changeAnswers, type NewAnswer } from '../custom-fields/change-answers.ts';
@@ -57,9 +59,10 @@ export function listPossibleDuplicates({ db, principal }: CallerContext, { conta
  * the kept contact.
  */
 export function mergeContacts(
-  { db, principal, clock }: CallerContext,
+  context: CallerContext,
   { contactId, mergedContactId, fields: chosen, customFieldIds }: MergeContactsInput,
 ): Promise<ContactMerge> {
+  const { db, principal, clock } = context;
   requireMerging(principal);
   const { workspaceId } = principal;
   return db.write(async (client) => {
@@ -100,6 +103,7 @@ export function mergeContacts(
     await recordEvents(client, workspaceId, [{ kind: 'contact.merged', data: merge }, ...events]);
     await writeAnswers(client, workspaceId, { contactId, customFields, answers: answersAfter });
     await recordEvents(client, workspaceId, salesMoved(moved, mergedContactId));
+    await recordAudit(client, context, 'contact.merged', contactId, auditedChanges({ mergedContactId }));
     const counts = Object.fromEntries(
       (['eventCalls', 'deals', 'transactions', 'notes'] as const).map((name) => [name, moved.ids[name].length]),
     ) as Pick<ContactMerge, 'eventCalls' | 'deals' | 'transactions' | 'notes'>;

@@ -11,6 +11,8 @@ import { optionIdsOf } from '#src/domain/custom-fields/options.ts';
 import { type DomainError, fieldError, recordNotFound } from '#src/domain/errors.ts';
 import { requireMerging } from '#src/domain/principal/policy.ts';
 import { isEqual } from '#src/lib/is-equal.ts';
+import { auditedChanges } from '../audit/audited-changes.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { changesOf } from '../changes.ts';
 import type { CallerContext } from '../context.ts';
 import { lockAssigned } from './assign-contact.ts';
@@ -21,9 +23,10 @@ import { answerReader, answerTo, salesMoved, writeAnswers, writeFields } from '.
  * Records that came after the merge stay with the kept contact, unless they belong to a record that goes back.
  */
 export function undoMergeContacts(
-  { db, principal, clock }: CallerContext,
+  context: CallerContext,
   { mergedContactId }: UndoMergeContactsInput,
 ): Promise<Contact> {
+  const { db, principal, clock } = context;
   requireMerging(principal);
   const { workspaceId } = principal;
   const key = [workspaceId, mergedContactId] as const;
@@ -63,7 +66,15 @@ export function undoMergeContacts(
     await recordEvents(client, workspaceId, [{ kind: 'contact.merge_undone', data: merge }, ...events]);
     await writeAnswers(client, workspaceId, { contactId, customFields, answers: kept.answersBefore });
     await recordEvents(client, workspaceId, salesMoved(back, contactId));
-    return (await lockContact(client, workspaceId, restored)) as Contact;
+    const contactAgain = (await lockContact(client, workspaceId, restored)) as Contact;
+    await recordAudit(
+      client,
+      context,
+      'contact.merge_undone',
+      contactId,
+      auditedChanges({ mergedContactId: restored }),
+    );
+    return contactAgain;
   });
 }
 

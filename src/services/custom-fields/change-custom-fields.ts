@@ -41,15 +41,15 @@ import type { Problem } from '#src/domain/field-errors.ts';
 import { firstFree } from '#src/domain/kebab-case.ts';
 import { isEqual } from '#src/lib/is-equal.ts';
 import { withoutUndefined } from '#src/lib/without-undefined.ts';
+import { auditedChanges } from '../audit/audited-changes.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { changesOf, previousOf } from '../changes.ts';
 import type { CallerContext } from '../context.ts';
 import { requireBelow } from '../limits.ts';
 
 /** Creates a field with its options in one transaction. */
-export function createCustomField(
-  { db, principal }: CallerContext,
-  input: CreateCustomFieldInput,
-): Promise<CustomField> {
+export function createCustomField(context: CallerContext, input: CreateCustomFieldInput): Promise<CustomField> {
+  const { db, principal } = context;
   const { workspaceId } = principal;
   const configuration = configurationOf(input.configuration);
   const { added, problems } = planOptions([], input.options ?? [], input.inputType);
@@ -65,6 +65,8 @@ export function createCustomField(
     await insertOptions(client, [workspaceId, id], added);
     const field = await readField(client, workspaceId, id);
     await recordEvent(client, workspaceId, { kind: 'field.changed', data: { ...payloadOf(field), change: 'CREATED' } });
+    const { name, type, inputType } = field;
+    await recordAudit(client, context, 'field.created', id, auditedChanges({ name, type, inputType }));
     return field;
   });
 }
@@ -101,10 +103,8 @@ function reservedProblems(identifier: string): Problem[] {
  * Updates the present keys; null clears one. Unchanged values are not written, so `updatedAt` stays. The lock on the field
  * blocks answers and events until the end.
  */
-export async function updateCustomField(
-  { db, principal }: CallerContext,
-  input: UpdateCustomFieldInput,
-): Promise<CustomField> {
+export async function updateCustomField(context: CallerContext, input: UpdateCustomFieldInput): Promise<CustomField> {
+  const { db, principal } = context;
   const { workspaceId } = principal;
   let type = input.type;
   try {
@@ -119,6 +119,7 @@ export async function updateCustomField(
       if (!isChanged) return before;
       const field = await readField(client, workspaceId, before.id);
       await recordEvents(client, workspaceId, [eventOfChange({ before, after: field })]);
+      await recordAudit(client, context, 'field.updated', field.id, auditedChanges(field, before));
       return field;
     });
   } catch (error) {
@@ -207,9 +208,10 @@ async function renameInRules(client: ClientBase, key: RecordKey, renamed: readon
 
 /** Gives fields of one type the positions that they have together, in the order of the input. */
 export function orderCustomFields(
-  { db, principal }: CallerContext,
+  context: CallerContext,
   { type, ids }: OrderCustomFieldsInput,
 ): Promise<CustomField[]> {
+  const { db, principal } = context;
   const { workspaceId } = principal;
   return db.write(async (client) => {
     const found = new Map((await lockFields(client, workspaceId, { type, ids })).map((field) => [field.id, field]));
@@ -223,6 +225,7 @@ export function orderCustomFields(
     const pairs = fields.map((before) => ({ before, after: after.get(before.id) ?? before }));
     const changes = pairs.filter(({ before, after }) => before !== after).map(eventOfChange);
     await recordEvents(client, workspaceId, changes);
+    if (changes.length > 0) await recordAudit(client, context, 'field.reordered', undefined, auditedChanges({ type }));
     return pairs.map(({ after }) => after);
   });
 }

@@ -36,13 +36,16 @@ import type { ById } from '#src/domain/input.ts';
 import { firstFree } from '#src/domain/kebab-case.ts';
 import type { Principal } from '#src/domain/principal/policy.ts';
 import { isEqual } from '#src/lib/is-equal.ts';
+import { auditedChanges } from '../audit/audited-changes.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import type { CallerContext } from '../context.ts';
 import { requireBelow } from '../limits.ts';
 import { requireHosts, requireLink, requireSecondaryQuestions } from './event-lists.ts';
 import { requireLeadSettings } from './lead-settings.ts';
 
 /** Creates an event with its hosts and questions in one transaction. */
-export function createEvent({ db, principal }: CallerContext, input: CreateEventInput): Promise<BookableEvent> {
+export function createEvent(context: CallerContext, input: CreateEventInput): Promise<BookableEvent> {
+  const { db, principal } = context;
   const { workspaceId } = principal;
   return db.write(async (client) => {
     const condition = '"deletedAt" IS NULL';
@@ -57,6 +60,7 @@ export function createEvent({ db, principal }: CallerContext, input: CreateEvent
     const leads = await requireLeadSettings(client, workspaceId, input);
     const id = await insertLinked(client, principal, input, { ...newColumns(input), ...leads });
     await writeLists(client, [workspaceId, id], lists);
+    await recordAudit(client, context, 'event.created', id, auditedChanges({ name: input.name }));
     return (await readEvent(client, [workspaceId, id])) as BookableEvent;
   });
 }
@@ -90,9 +94,10 @@ function newColumns(input: CreateEventInput): EventColumns {
 
 /** Updates the present fields; null clears one. A list replaces the whole stored list. */
 export async function updateEvent(
-  { db, principal }: CallerContext,
+  context: CallerContext,
   { id, ...changes }: UpdateEventInput,
 ): Promise<BookableEvent> {
+  const { db, principal } = context;
   const key = [principal.workspaceId, id] as const;
   return db.write(async (client) => {
     const before = requireFound(await lockEvent(client, key), 'EVENT_NOT_FOUND');
@@ -108,6 +113,7 @@ export async function updateEvent(
     }
     await writeLists(client, key, lists);
     await updateEventColumns(client, key, columns);
+    await recordAudit(client, context, 'event.updated', id, auditedChanges({ ...columns, ...lists }, before));
     return (await readEvent(client, key)) as BookableEvent;
   });
 }
@@ -121,12 +127,14 @@ export function updateEventStatus(
 }
 
 /** Deletes the event and returns it as it was. Its calls stay, and its link becomes available. */
-export function deleteEvent({ db, principal }: CallerContext, { id }: ById): Promise<BookableEvent> {
+export function deleteEvent(context: CallerContext, { id }: ById): Promise<BookableEvent> {
+  const { db, principal } = context;
   const key = [principal.workspaceId, id] as const;
   return db.write(async (client) => {
     const before = requireFound(await lockEvent(client, key), 'EVENT_NOT_FOUND');
     await markEventDeleted(client, key, before.linkPrefix);
     await deleteHoldsOfEvent(client, { workspaceId: principal.workspaceId, eventId: id });
+    await recordAudit(client, context, 'event.deleted', id);
     return before;
   });
 }

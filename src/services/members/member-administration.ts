@@ -10,6 +10,10 @@ import { fieldError } from '#src/domain/errors.ts';
 import type { Member, SetRoleInput, WorkspaceMembersInput } from '#src/domain/members/member.ts';
 import { rolePolicies } from '#src/domain/principal/roles.ts';
 import { hashPassword } from '#src/lib/secrets/password.ts';
+import { auditedChanges } from '#src/services/audit/audited-changes.ts';
+import type { AuditContext } from '#src/services/audit/context.ts';
+import { operator, recordAuditOf } from '#src/services/audit/record-audit.ts';
+import { recordOfPerson } from '#src/services/audit/record-of-person.ts';
 import { passwordOwner, refuseWeakPassword } from '../accounts/password-checks.ts';
 import type { ServiceContext } from '../context.ts';
 import { requireWorkspace } from '../workspaces.ts';
@@ -27,7 +31,10 @@ export async function membersOfWorkspace(
 }
 
 /** Sets the role of a member. It takes effect with the member's next request. */
-export async function setRole(context: ServiceContext, { workspaceId, userId, role }: SetRoleInput): Promise<Member> {
+export async function setRole(
+  context: ServiceContext & AuditContext,
+  { workspaceId, userId, role }: SetRoleInput,
+): Promise<Member> {
   await requireMember(context, { workspaceId, userId });
   return context.db.write(async (client) => {
     await lockWorkspace(client, workspaceId);
@@ -36,6 +43,9 @@ export async function setRole(context: ServiceContext, { workspaceId, userId, ro
     if (before.role === role) return before;
     if (before.role === 'OWNER') await requireOtherOwner(client, workspaceId, 'role');
     await writeMembership(client, [workspaceId, userId], { role });
+    const changes = auditedChanges({ role }, before);
+    const updated = { workspaceId, action: 'member.updated', actor: operator, targetId: userId, changes } as const;
+    await recordAuditOf(client, context, updated);
     return { ...before, role };
   });
 }
@@ -61,7 +71,7 @@ export async function requireOtherOwner(client: ClientBase, workspaceId: number,
 
 /** Sets a user's password and ends all their sessions. API keys and connected apps stay, because they hold no password. */
 export async function setPassword(
-  context: ServiceContext,
+  context: ServiceContext & AuditContext,
   { userId, password }: SetPasswordInput,
 ): Promise<{ userId: number; sessionsEnded: number }> {
   const owner = await passwordOwner(context, userId);
@@ -72,6 +82,8 @@ export async function setPassword(
     const isUser = await setPasswordHash(client, userId, passwordHash);
     if (!isUser) throw fieldError('userId', 'not_found', 'There is no user with this id');
     await deleteLinksOfUser(client, userId);
-    return { userId, sessionsEnded: await deleteSessionsOfUser(client, userId) };
+    const sessionsEnded = await deleteSessionsOfUser(client, userId);
+    await recordOfPerson(client, context, userId, { action: 'password.reset', actor: operator });
+    return { userId, sessionsEnded };
   });
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Prisma } from '#src/db/generated/prisma/client.ts';
+import { queriesOf } from '#src/db/queries-of-prisma.ts';
 import { readMembers } from '#src/db/reads/members.ts';
 import { holdNameIn, type Profile } from '#src/db/writes/members.ts';
 import { nameFrom, usernameFrom } from '#src/domain/accounts/user.ts';
@@ -8,6 +9,9 @@ import type { AddUserInput, MemberListInput, MemberPage } from '#src/domain/memb
 import type { Role } from '#src/domain/principal/roles.ts';
 import { hashPassword } from '#src/lib/secrets/password.ts';
 import { refuseWeakPassword } from '#src/services/accounts/password-checks.ts';
+import { auditedChanges } from '#src/services/audit/audited-changes.ts';
+import type { AuditContext } from '#src/services/audit/context.ts';
+import { operator, recordAuditOf } from '#src/services/audit/record-audit.ts';
 import type { CallerContext, ServiceContext } from '#src/services/context.ts';
 import { searchWords } from '#src/services/filters.ts';
 import { readPage } from '#src/services/pages.ts';
@@ -15,7 +19,7 @@ import { addWorkingHours } from '#src/services/schedules/working-hours.ts';
 
 /** Adds a new or returning member. A user of another workspace keeps their password and name, whatever the input says. */
 export async function addUser(
-  context: ServiceContext,
+  context: ServiceContext & AuditContext,
   input: AddUserInput,
 ): Promise<{ userId: number; isNewUser: boolean }> {
   const { email, firstName, lastName } = input;
@@ -28,6 +32,14 @@ export async function addUser(
   return context.db.prisma.$transaction(async (tx) => {
     const { userId, isNew } = await ensureUser(tx, { ...input, passwordHash, timeZone: workspace.timeZone });
     await join(tx, { workspaceId: input.workspaceId, userId, role: input.role, now: context.clock.now() });
+    const { workspaceId, role } = input;
+    const joined = {
+      workspaceId,
+      action: 'member.joined',
+      targetId: userId,
+      changes: auditedChanges({ role }),
+    } as const;
+    await recordAuditOf(queriesOf(tx), context, { ...joined, actor: operator });
     return { userId, isNewUser: isNew };
   });
 }

@@ -27,6 +27,9 @@ import { type Actor, operatorActor } from '#src/domain/event-calls/call-history.
 import { needsHostLink } from '#src/domain/event-calls/event-call.ts';
 import type { RemoveMemberInput } from '#src/domain/members/member.ts';
 import { type Role, rolePolicies } from '#src/domain/principal/roles.ts';
+import { auditedChanges } from '../audit/audited-changes.ts';
+import type { AuditContext } from '../audit/context.ts';
+import { type AuditedCaller, auditActorOf, operator, recordAuditOf } from '../audit/record-audit.ts';
 import { contactChanges } from '../contacts/contacts.ts';
 import type { CallContext } from '../context.ts';
 import { placeWith } from '../event-calls/move-call.ts';
@@ -56,6 +59,8 @@ interface RemovalOptions {
   readonly requireRole?: (role: Role | undefined) => void;
   /** The actor of the removal; the operator by default. */
   readonly actor?: Actor;
+  /** The caller as the audit log records them; the operator by default. */
+  readonly caller?: AuditedCaller;
 }
 
 /**
@@ -63,9 +68,9 @@ interface RemovalOptions {
  * transactions still name them. Upcoming calls must be transferred or are cancelled.
  */
 export async function removeMember(
-  context: CallContext,
+  context: CallContext & AuditContext,
   input: RemoveMemberInput,
-  { userField = 'userId', requireRole, actor = operatorActor }: RemovalOptions = {},
+  { userField = 'userId', requireRole, actor = operatorActor, caller }: RemovalOptions = {},
 ): Promise<Removal> {
   const { workspaceId, userId, transferTo } = input;
   // The operator may name a workspace that does not exist: the error shows which of the two ids is wrong.
@@ -106,6 +111,9 @@ export async function removeMember(
     await deleteWeeklyMail(client, key);
     await deletePicture(client, key);
     await endMembership(client, key, now);
+    const changes = auditedChanges({ role: null }, { role });
+    const removed = { workspaceId, action: 'member.removed', targetId: userId, changes } as const;
+    await recordAuditOf(client, context, { ...removed, actor: caller ? auditActorOf(caller) : operator });
     return removal;
   });
 }

@@ -19,7 +19,7 @@ export async function removeUser(
       throw new DomainError('FORBIDDEN', { message: 'Only an owner can remove an owner' });
     }
   };
-  const options = { userField: 'id', requireRole, actor: actorOf(context.principal) };
+  const options = { userField: 'id', requireRole, actor: actorOf(context.principal), caller: context };
   const removal = await removeMember(context, { workspaceId, userId, ...input }, options);
   return { userId, ...removal };
 }

@@ -5,6 +5,8 @@ import { DomainError, fieldError, requireFound } from '#src/domain/errors.ts';
 import type { Member, UpdateUserInput, UpdateViewerInput } from '#src/domain/members/member.ts';
 import type { Principal } from '#src/domain/principal/policy.ts';
 import { mayChangeRole, type Role } from '#src/domain/principal/roles.ts';
+import { auditedChanges } from '../audit/audited-changes.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { changesOf } from '../changes.ts';
 import type { CallerContext } from '../context.ts';
 import { switchWeeklyMail } from '../weekly-mails/switch.ts';
@@ -12,9 +14,10 @@ import { requireOtherOwner, writeMembership } from './member-administration.ts';
 
 /** Updates the present fields of a member: the person's name and time zone, their role and meeting link in this workspace. */
 export function updateUser(
-  { db, principal }: CallerContext,
+  context: CallerContext,
   { id, role, meetingLink, ...profile }: UpdateUserInput,
 ): Promise<Member> {
+  const { db, principal } = context;
   const { workspaceId } = principal;
   return db.write(async (client) => {
     if (role !== undefined) await lockWorkspace(client, workspaceId);
@@ -25,15 +28,17 @@ export function updateUser(
     if (membership?.role !== undefined) await requireRoleChange(client, principal, [before.role, membership.role]);
     if (changes) await updateProfile(client, id, changes);
     if (membership) await changeMembership(client, [workspaceId, id], membership);
+    await recordChange(client, context, id, { before, changes: { ...changes, ...membership } });
     return { ...before, ...changes, ...membership };
   });
 }
 
 /** Updates the caller's name, time zone, meeting link and weekly mail. Returns the caller. */
 export async function updateViewer(
-  { db, principal, clock }: CallerContext,
+  context: CallerContext,
   { meetingLink, weeklyMail, ...profile }: UpdateViewerInput,
 ): Promise<Principal> {
+  const { db, principal, clock } = context;
   const { workspaceId, userId } = principal;
   return db.write(async (client) => {
     const before = requireFound(await lockMember(client, workspaceId, userId));
@@ -45,8 +50,19 @@ export async function updateViewer(
       const zones = { memberZone: changes?.timeZone ?? before.timeZone, workspaceZone: principal.timeZone };
       await switchWeeklyMail(client, [workspaceId, userId], { isOn: weeklyMail, zones, now: clock.now() });
     }
+    await recordChange(client, context, userId, { before, changes: { ...changes, ...membership } });
     return principal;
   });
+}
+
+async function recordChange(
+  client: ClientBase,
+  context: CallerContext,
+  userId: number,
+  { before, changes }: { readonly before: object; readonly changes: object },
+): Promise<void> {
+  if (Object.keys(changes).length === 0) return;
+  await recordAudit(client, context, 'member.updated', userId, auditedChanges(changes, before));
 }
 
 /** A host must keep a meeting link that calls of an event need. The member is locked. */

@@ -11,6 +11,8 @@ import { requireFound } from '#src/domain/errors.ts';
 import type { ById } from '#src/domain/input.ts';
 import { type Principal, visibleRows } from '#src/domain/principal/policy.ts';
 import { scopesWithinRole } from '#src/domain/principal/roles.ts';
+import type { AuditContext } from '../audit/context.ts';
+import { recordAudit, recordAuditOf } from '../audit/record-audit.ts';
 import type { CallerContext, ServiceContext } from '../context.ts';
 import { readPage } from '../pages.ts';
 
@@ -45,23 +47,30 @@ function asOf(now: Date, { role }: Principal, connection: Connection): Connectio
 }
 
 /** Ends a connection of the caller. A connection that has already ended stays as it is. */
-export function revokeConnection({ db, clock, principal }: CallerContext, { id }: ById<string>): Promise<Connection> {
+export function revokeConnection(context: CallerContext, { id }: ById<string>): Promise<Connection> {
+  const { db, clock, principal } = context;
   const visible = visibleConnections(principal);
   const revokedAt = clock.now();
   return db.write(async (client) => {
     const found = requireFound(await readConnectionWithin(client, visible, id));
-    await markEnded(client, { workspaceId: visible.workspaceId, id, revokedAt });
+    const isEnded = await markEnded(client, { workspaceId: visible.workspaceId, id, revokedAt });
+    if (isEnded) await recordAudit(client, context, 'connection.revoked', id);
     return asOf(revokedAt, principal, (await readConnectionWithin(client, visible, id)) ?? found);
   });
 }
 
 /** Ends all connections of the caller with an app in the workspace. Returns the ids of those that it ended. */
 export function revokeAllConnections(
-  { db, clock, principal }: CallerContext,
+  context: CallerContext,
   { clientId }: RevokeAllConnectionsInput,
 ): Promise<string[]> {
+  const { db, clock, principal } = context;
   const revokedAt = clock.now();
-  return db.write((client) => endVisibleConnections(client, visibleConnections(principal), { clientId, revokedAt }));
+  return db.write(async (client) => {
+    const ended = await endVisibleConnections(client, visibleConnections(principal), { clientId, revokedAt });
+    for (const id of ended) await recordAudit(client, context, 'connection.revoked', id);
+    return ended;
+  });
 }
 
 function visibleConnections(principal: Principal): VisibleRows {
@@ -70,8 +79,13 @@ function visibleConnections(principal: Principal): VisibleRows {
 
 /** Ends a connection for its app, or because one of its tokens was stolen: the next request fails. */
 export function endConnection(
-  { db, clock }: ServiceContext,
-  { workspaceId, id }: { workspaceId: number; id: string },
+  context: ServiceContext & AuditContext,
+  { workspaceId, id, userId, clientId }: { workspaceId: number; id: string; userId: number; clientId: string },
 ): Promise<void> {
-  return db.write((client) => markEnded(client, { workspaceId, id, revokedAt: clock.now() }));
+  const { db, clock } = context;
+  return db.write(async (client) => {
+    if (!(await markEnded(client, { workspaceId, id, revokedAt: clock.now() }))) return;
+    const actor = { actorType: 'APP', userId, clientId } as const;
+    await recordAuditOf(client, context, { workspaceId, action: 'connection.revoked', actor, targetId: id });
+  });
 }

@@ -12,6 +12,9 @@ import {
   type RegisteredClient,
 } from '#src/domain/oauth-clients/oauth-client.ts';
 import type { ServiceContext } from '#src/services/context.ts';
+import { auditedChanges } from '../audit/audited-changes.ts';
+import type { AuditContext } from '../audit/context.ts';
+import { operator, recordAuditOf } from '../audit/record-audit.ts';
 import type { Picture } from '../image/redraw.ts';
 
 /** Finds the client with a public id, in any workspace. */
@@ -36,14 +39,16 @@ export interface Decision {
 
 /** Lets members of every workspace connect the client, for the operator. A client that is already approved stays as it is. */
 export function approveOAuthClient(
-  { db, clock }: ServiceContext,
+  context: ServiceContext & AuditContext,
   { clientId }: ClientDecisionInput,
 ): Promise<Decision> {
+  const { db, clock } = context;
   const updatedAt = clock.now();
   return db.write(async (client) => {
     const found = await clientOfId(client, clientId);
     if (isApproved(found.status)) return { clientId, status: found.status };
     const { status } = await updateClient(client, [found.workspaceId, found.id], { status: 'APPROVED', updatedAt });
+    await recordDecision(client, context, { before: found, status });
     return { clientId, status };
   });
 }
@@ -52,7 +57,11 @@ export function approveOAuthClient(
  * Limits the client to the workspace that registered it, for the operator. Its connections in other workspaces end, so this
  * also stops an approved client that turns out to be malicious.
  */
-export function rejectOAuthClient({ db, clock }: ServiceContext, { clientId }: ClientDecisionInput): Promise<Decision> {
+export function rejectOAuthClient(
+  context: ServiceContext & AuditContext,
+  { clientId }: ClientDecisionInput,
+): Promise<Decision> {
+  const { db, clock } = context;
   const now = clock.now();
   return db.write(async (client) => {
     const found = await clientOfId(client, clientId);
@@ -61,7 +70,24 @@ export function rejectOAuthClient({ db, clock }: ServiceContext, { clientId }: C
       status: 'REJECTED',
       updatedAt: now,
     });
+    await recordDecision(client, context, { before: found, status });
     return { clientId, status };
+  });
+}
+
+function recordDecision(
+  client: ClientBase,
+  context: AuditContext,
+  { before, status }: { readonly before: Awaited<ReturnType<typeof clientOfId>>; readonly status: string },
+): Promise<void> {
+  const { workspaceId, id: targetId } = before;
+  const changes = auditedChanges({ status }, before);
+  return recordAuditOf(client, context, {
+    workspaceId,
+    action: 'oauth_client.updated',
+    actor: operator,
+    targetId,
+    changes,
   });
 }
 

@@ -34,6 +34,8 @@ import { hasAccess, requireAccess } from '#src/domain/principal/access.ts';
 import { type Principal, recordPolicies, requireOwner } from '#src/domain/principal/policy.ts';
 import { sha256 } from '#src/lib/secrets/crypto.ts';
 import { hourMs } from '#src/lib/time/zone-offsets.ts';
+import { auditedChanges } from '../audit/audited-changes.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { changesOf } from '../changes.ts';
 import type { CallerContext } from '../context.ts';
 import type { Picture } from '../image/redraw.ts';
@@ -58,10 +60,8 @@ export function usageOfOAuthClients(
 }
 
 /** Registers a client. Only the hash of its secret is stored, so the secret is returned only here. */
-export function createOAuthClient(
-  { db, clock, principal }: CallerContext,
-  input: CreateOAuthClientInput,
-): Promise<IssuedOAuthClient> {
+export function createOAuthClient(context: CallerContext, input: CreateOAuthClientInput): Promise<IssuedOAuthClient> {
+  const { db, clock, principal } = context;
   const { workspaceId, userId } = principal;
   const clientSecret = input.clientType === 'CONFIDENTIAL' ? generateClientSecret() : null;
   const row = {
@@ -77,7 +77,11 @@ export function createOAuthClient(
     const message = `A workspace may register at most ${maxClients} OAuth clients: delete one that is no longer used`;
     requireBelow(maxClients, count, message);
     await requireManager(client, principal);
-    return { client: await insertClient(client, workspaceId, row), clientSecret };
+    const created = await insertClient(client, workspaceId, row);
+    const { name, clientType, redirectUris, allowedScopes } = created;
+    const shown = auditedChanges({ name, clientType, redirectUris, allowedScopes });
+    await recordAudit(client, context, 'oauth_client.created', created.id, shown);
+    return { client: created, clientSecret };
   });
 }
 
@@ -112,24 +116,29 @@ function changedLists(client: OAuthClient, input: Lists): Lists {
  * client's current scopes, so tokens lose removed scopes too.
  */
 export function updateOAuthClient(
-  { db, clock, principal }: CallerContext,
+  context: CallerContext,
   { id, ...fields }: UpdateOAuthClientInput,
 ): Promise<OAuthClient> {
+  const { db, clock, principal } = context;
   const { workspaceId } = principal;
   const updatedAt = clock.now();
   return db.write(async (client) => {
     const before = await lockOwnClient(client, principal, id);
     const { name, homepageUrl } = fields;
     const changes = changesOf(before, { name, homepageUrl, ...changedLists(before, fields) });
-    return changes ? updateClient(client, [workspaceId, id], { ...changes, updatedAt }) : before;
+    if (!changes) return before;
+    const updated = await updateClient(client, [workspaceId, id], { ...changes, updatedAt });
+    await recordAudit(client, context, 'oauth_client.updated', id, auditedChanges(changes, before));
+    return updated;
   });
 }
 
 /** Replaces the secret. During the overlap the old one is valid too, or an older one that is still valid. Connections stay. */
 export function rotateOAuthClientSecret(
-  { db, clock, principal }: CallerContext,
+  context: CallerContext,
   { id, overlapHours }: RotateOAuthClientSecretInput,
 ): Promise<IssuedOAuthClient> {
+  const { db, clock, principal } = context;
   const { workspaceId } = principal;
   const updatedAt = clock.now();
   const previousUntil = overlapHours === 0 ? null : new Date(updatedAt.getTime() + overlapHours * hourMs);
@@ -139,15 +148,15 @@ export function rotateOAuthClientSecret(
     if (clientType === 'PUBLIC') throw fieldError('id', 'invalid_state', 'The client is public and has no secret');
     const secretHash = sha256(clientSecret);
     const key = [workspaceId, id] as const;
-    return { client: await replaceClientSecret(client, key, { secretHash, previousUntil, updatedAt }), clientSecret };
+    const rotated = await replaceClientSecret(client, key, { secretHash, previousUntil, updatedAt });
+    await recordAudit(client, context, 'oauth_client.secret_rotated', id, auditedChanges({ overlapHours }));
+    return { client: rotated, clientSecret };
   });
 }
 
 /** Requests the operator's approval. A pending request keeps its time; a rejected client may request approval again. */
-export function requestOAuthClientApproval(
-  { db, clock, principal }: CallerContext,
-  { id }: ById,
-): Promise<OAuthClient> {
+export function requestOAuthClientApproval(context: CallerContext, { id }: ById): Promise<OAuthClient> {
+  const { db, clock, principal } = context;
   const { workspaceId } = principal;
   const now = clock.now();
   return db.write(async (client) => {
@@ -155,17 +164,21 @@ export function requestOAuthClientApproval(
     const waits = found.status === 'PENDING' && found.approvalRequestedAt !== null;
     if (waits || isApproved(found.status)) return found;
     const fields = { status: 'PENDING', approvalRequestedAt: now, updatedAt: now } as const;
-    return updateClient(client, [workspaceId, id], fields);
+    const requested = await updateClient(client, [workspaceId, id], fields);
+    await recordAudit(client, context, 'oauth_client.approval_requested', id);
+    return requested;
   });
 }
 
 /** Deletes the client and ends all its connections, each with an event for its workspace. */
-export function deleteOAuthClient({ db, clock, principal }: CallerContext, { id }: ById): Promise<OAuthClient> {
+export function deleteOAuthClient(context: CallerContext, { id }: ById): Promise<OAuthClient> {
+  const { db, clock, principal } = context;
   const revokedAt = clock.now();
   return db.write(async (client) => {
     const found = await lockOwnClient(client, principal, id, 'delete');
     await endConnectionsOfClient(client, { clientId: found.clientId, revokedAt });
     await deleteClient(client, [principal.workspaceId, id]);
+    await recordAudit(client, context, 'oauth_client.deleted', id);
     return found;
   });
 }
@@ -183,7 +196,9 @@ export async function setClientLogo(
   const columns = { logo: logo?.content ?? null, logoType: logo?.type ?? null, updatedAt: clock.now() };
   return db.write(async (client) => {
     await lockOwnClient(client, principal, id);
-    return updateClient(client, [principal.workspaceId, id], columns);
+    const updated = await updateClient(client, [principal.workspaceId, id], columns);
+    await recordAudit(client, context, 'oauth_client.updated', id, { logo: {} });
+    return updated;
   });
 }
 

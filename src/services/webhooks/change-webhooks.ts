@@ -26,6 +26,8 @@ import {
   type WebhookStatus,
   type WebhookWithSecret,
 } from '#src/domain/webhooks/webhook.ts';
+import { auditedChanges } from '../audit/audited-changes.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import { changesOf } from '../changes.ts';
 import type { CallerContext } from '../context.ts';
 import { requireBelow } from '../limits.ts';
@@ -37,10 +39,11 @@ import { visibleWebhooks } from './read-webhooks.ts';
  * URL, which was resolved before the transaction.
  */
 export function createWebhook(
-  { db, clock, principal, webhookSecrets }: CallerContext,
+  context: CallerContext,
   { url, kinds, description = null }: CreateWebhookInput,
   problem: string | undefined,
 ): Promise<WebhookWithSecret> {
+  const { db, clock, principal, webhookSecrets } = context;
   requireTarget(problem);
   requireScopesOf(principal, kinds);
   const { workspaceId, connectionId: grantId = null } = principal;
@@ -52,16 +55,18 @@ export function createWebhook(
     const isLive = grantId === null || (await lockLiveConnection(client, workspaceId, grantId));
     if (!isLive) throw new DomainError('INVALID_ACCESS_TOKEN');
     const row = await webhookWrites.insert(client, workspaceId, { url, kinds, description, grantId, secret });
+    await recordAudit(client, context, 'webhook.created', row.id, auditedChanges({ url, kinds }));
     return withSecret(row, secret, clock.now());
   });
 }
 
 /** Updates the present fields of a visible endpoint, and pauses or resumes it. */
 export function updateWebhook(
-  { db, clock, principal }: CallerContext,
+  context: CallerContext,
   { id, status, ...fields }: UpdateWebhookInput,
   problem: string | undefined,
 ): Promise<Webhook> {
+  const { db, clock, principal } = context;
   requireTarget(problem);
   return db.write(async (client) => {
     const before = await requireWebhook(client, principal, id);
@@ -71,6 +76,10 @@ export function updateWebhook(
     if (changes?.kinds) requireScopesOf(principal, changes.kinds, before.kinds);
     const changed = changes ? await webhookWrites.update(client, key, changes) : before;
     const row = status === undefined || status === before.status ? changed : await changeStatus[status](client, key);
+    if (row !== before) {
+      const after = { ...changes, ...(row !== changed && { status }) };
+      await recordAudit(client, context, 'webhook.updated', id, auditedChanges(after, before));
+    }
     return webhookOfRow(row, clock.now());
   });
 }
@@ -78,23 +87,27 @@ export function updateWebhook(
 const changeStatus = { ACTIVE: resumeWebhook, PAUSED: pauseWebhook } satisfies Record<WebhookStatus, unknown>;
 
 /** Deletes a visible endpoint, and returns it as it was. */
-export function deleteWebhook({ db, clock, principal }: CallerContext, { id }: ById): Promise<Webhook> {
+export function deleteWebhook(context: CallerContext, { id }: ById): Promise<Webhook> {
+  const { db, clock, principal } = context;
   return db.write(async (client) => {
     const row = await requireWebhook(client, principal, id);
     await removeWebhook(client, { workspaceId: principal.workspaceId, id });
+    await recordAudit(client, context, 'webhook.deleted', id);
     return webhookOfRow(row, clock.now());
   });
 }
 
 /** Replaces the secret of an endpoint. During the overlap, requests are signed with the old secret too. */
 export function rotateWebhookSecret(
-  { db, clock, principal, webhookSecrets }: CallerContext,
+  context: CallerContext,
   { id, overlapHours }: RotateWebhookSecretInput,
 ): Promise<WebhookWithSecret> {
+  const { db, clock, principal, webhookSecrets } = context;
   const secret = webhookSecrets.seal(generateWebhookSecret());
   return db.write(async (client) => {
     await requireWebhook(client, principal, id);
     const row = await replaceSecret(client, [principal.workspaceId, id], { secret, overlapHours });
+    await recordAudit(client, context, 'webhook.secret_rotated', id, auditedChanges({ overlapHours }));
     return withSecret(row, secret, clock.now());
   });
 }

@@ -7,6 +7,7 @@ import { userAgentOf } from '#src/http/contexts.ts';
 import { html } from '#src/lib/html.ts';
 import { randomBase62 } from '#src/lib/secrets/crypto.ts';
 import { createSession, signOut } from '#src/services/accounts/sessions.ts';
+import type { RequestOrigin } from '#src/services/audit/context.ts';
 import type { PagesContext } from '../context.ts';
 import { type AccountForm, foreignForm, formPage } from '../look/form.ts';
 import { sendPage, sendRedirect, sendRefusal } from '../look/page.ts';
@@ -28,25 +29,29 @@ export function sessionGuard(context: PagesContext) {
 
   /** Signs the browser in as a member and replaces any earlier session. */
   async function enter(koa: KoaContext, member: { workspaceId: number; userId: number }): Promise<void> {
-    const origin = { address: context.addressOf(koa), userAgent: userAgentOf(koa) };
-    await replaceSession(koa, await createSession(context, member, origin));
+    await replaceSession(koa, await createSession(context, member, originOf(context, koa)));
   }
 
   /** Gives the browser a new session, and ends its previous one, whoever's it was. */
   async function replaceSession(koa: KoaContext, { token }: { readonly token: string }): Promise<void> {
     const session = sessionOf(koa);
-    if (session.token !== undefined) await signOut(context, { token: session.token });
+    if (session.token !== undefined) await signOut(context, { token: session.token }, originOf(context, koa));
     session.set(token);
   }
 
   /** Ends the browser's session. */
   async function leave(koa: KoaContext): Promise<void> {
     const session = sessionOf(koa);
-    if (session.token !== undefined) await signOut(context, { token: session.token });
+    if (session.token !== undefined) await signOut(context, { token: session.token }, originOf(context, koa));
     session.clear();
   }
 
   return { sessionOf, principalOf, enter, replaceSession, leave };
+}
+
+/** Where a request came from, for sessions and the audit log. */
+export function originOf({ addressOf }: Pick<PagesContext, 'addressOf'>, koa: KoaContext): RequestOrigin {
+  return { address: addressOf(koa), userAgent: userAgentOf(koa) };
 }
 
 /** Like `sessionGuard`, for pages that people open before they sign in. `purpose` names the page of the form. */

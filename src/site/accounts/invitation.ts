@@ -21,7 +21,7 @@ import {
   withoutAddress,
 } from '../look/form.ts';
 import { sendRefusal } from '../look/page.ts';
-import { browserGuard, enterApplication, tokenIn } from './guard.ts';
+import { browserGuard, enterApplication, originOf, tokenIn } from './guard.ts';
 import { newPasswordField, personFields } from './sign-up.ts';
 import { suggestNewPassword } from './weak-password.ts';
 
@@ -92,17 +92,19 @@ export function invitationEndpoint(context: PagesContext): (koa: KoaContext) => 
   }
 
   async function join(koa: KoaContext, { email }: OpenInvitation, { way, userId, form, token }: Attempt) {
-    if (userId !== undefined) return acceptAs(context, token, userId);
+    const origin = originOf(context, koa);
+    const joining = { ...context, ...origin };
+    if (userId !== undefined) return acceptAs(joining, token, userId);
     if (way === 'password') {
       const password = passwordIn(form);
       const address = context.addressOf(koa);
       const user = await context.signInThrottle.attempt({ address, account: email }, () =>
-        requirePassword(context, { email, password }, address),
+        requirePassword(context, { email, password }, origin),
       );
-      return acceptAs(context, token, user.id);
+      return acceptAs(joining, token, user.id);
     }
     const read = readFields(newPersonInput, form);
-    return 'errors' in read ? read : acceptWithNewAccount(context, { ...read.values, token });
+    return 'errors' in read ? read : acceptWithNewAccount(joining, { ...read.values, token });
   }
 }
 

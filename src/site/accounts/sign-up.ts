@@ -15,7 +15,7 @@ import {
   withoutAddress,
 } from '../look/form.ts';
 import { sendPage, sendRefusal } from '../look/page.ts';
-import { browserGuard, enterApplication, pageAt, tokenIn } from './guard.ts';
+import { browserGuard, enterApplication, originOf, pageAt, tokenIn } from './guard.ts';
 import { redirectToNext, withNext } from './next-page.ts';
 
 export const addressField: Field = { name: 'email', label: 'Email', type: 'email', autocomplete: 'username' };
@@ -91,7 +91,7 @@ export function signUpEndpoint(context: PagesContext): (koa: KoaContext) => Prom
       // The limit counts new accounts per address, so a refused password must not count.
       await refuseWeakOwner(read.values);
       await context.accountLimits.count({ address, email: read.values.email });
-      await guard.enter(koa, await signUp(context, read.values));
+      await guard.enter(koa, await signUp({ ...context, ...originOf(context, koa) }, read.values));
       await redirectToNext(koa, context);
     } catch (error) {
       show(koa, form, errorsOf(koa, error));
@@ -126,7 +126,7 @@ export function confirmSignUpEndpoint(context: PagesContext): (koa: KoaContext) 
     const read = readFields(newOwnerInput, form);
     if ('errors' in read) return show(koa, email, form, read.errors);
     try {
-      const owner = await confirmSignUp(context, { ...read.values, token });
+      const owner = await confirmSignUp({ ...context, ...originOf(context, koa) }, { ...read.values, token });
       if (!owner) return sendRefusal(koa, endedLink);
       await guard.enter(koa, owner);
       enterApplication(koa);

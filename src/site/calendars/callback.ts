@@ -6,7 +6,7 @@ import {
   type AuthorizationResult,
   completeAuthorization,
 } from '#src/services/calendars/oauth/complete-authorization.ts';
-import { sessionGuard } from '../accounts/guard.ts';
+import { originOf, sessionGuard } from '../accounts/guard.ts';
 import type { PagesContext } from '../context.ts';
 import { pageEndpoint } from '../look/endpoint.ts';
 import { sendRedirect } from '../look/page.ts';
@@ -26,7 +26,7 @@ export function calendarCallback(context: PagesContext): Middleware {
     const principal = await guard.principalOf(koa);
     if (!principal) return leadTo(koa, signInAddress(appUrl, koa), 'Sign in to continue.');
     const response = { state: query.get('state') ?? '', code: query.get('code'), error: query.get('error') };
-    const result = await completeAuthorization(context, principal.userId, response);
+    const result = await completeAuthorization({ ...context, ...originOf(context, koa) }, principal.userId, response);
     const text = 'problem' in result ? authorizationProblems[result.problem] : 'Your calendar is connected.';
     leadTo(koa, `${appUrl}/settings/calendars?${outcome(result)}`, text);
   }

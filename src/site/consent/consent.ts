@@ -11,7 +11,7 @@ import type { OAuthRefusal } from '#src/oauth/errors.ts';
 import { emailOf } from '#src/services/members/members.ts';
 import { findOAuthClient } from '#src/services/oauth-clients/oauth-client-registry.ts';
 import { workspaceNameOf } from '#src/services/workspaces.ts';
-import { sessionGuard } from '../accounts/guard.ts';
+import { originOf, sessionGuard } from '../accounts/guard.ts';
 import type { PagesContext } from '../context.ts';
 import { type Link, type Refusal, sendPage, sendRedirect, sendRefusal } from '../look/page.ts';
 import { readForm } from '../look/read-form.ts';
@@ -78,7 +78,7 @@ export function consentEndpoint(context: PagesContext): (koa: KoaContext) => Pro
 
   async function allow(koa: KoaContext, query: URLSearchParams, member: { userId: number; workspaceId: number }) {
     if (!isId(member.workspaceId)) return sendRefusal(koa, invalidForm);
-    const result = await context.consent.allow(query, member);
+    const result = await context.consent.allow(query, { ...member, ...originOf(context, koa) });
     if ('refusal' in result || result.redirect.error !== undefined) return finish(koa, result, query);
     const client = await clientOf(query);
     const confirmation = confirmationPage({

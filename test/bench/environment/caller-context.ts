@@ -9,6 +9,7 @@ import { documentedExamples } from '../../../src/rest/openapi/document.ts';
 import { CalendarGateway } from '../../../src/services/calendars/gateway.ts';
 import type { CallerContext, ServiceContext } from '../../../src/services/context.ts';
 import { SlotEngine } from '../../../src/services/slots/slot-engine.ts';
+import { auditKeys } from './audit-keys.ts';
 
 /** The context of a use case that an owner of the workspace calls, without a server. */
 export function callerContext(
@@ -31,6 +32,7 @@ export function callerContext(
     principal: { workspaceId, userId, role: 'OWNER', timeZone: 'UTC' } as Principal,
     cursors: new SignedTexts('a secret key of the bench', cursorPurpose),
     webhookSecrets: new SealedTexts('a secret key of the bench', webhookSecretPurpose),
+    auditKeys,
     webhookTargets: { allowsLoopback: true, resolve: resolveHost },
     eventExample: documentedExamples(schema),
   };

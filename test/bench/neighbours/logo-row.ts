@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { maxLogoBytes } from '../../../src/domain/oauth-clients/oauth-client.ts';
 import { createSession } from '../../../src/services/accounts/sessions.ts';
+import { auditKeys } from '../environment/audit-keys.ts';
 import type { BenchDatabase } from '../environment/database.ts';
 import { wireDocument } from '../load/request.ts';
 import { schedulingWorkspace } from '../scheduling/workspace.ts';
@@ -40,7 +41,9 @@ async function appOf({ client, ...database }: BenchDatabase, port: number, numbe
   const name = `Bench of neighbours logo ${number}`;
   const { workspaceId, ownerId } = await schedulingWorkspace({ client, ...database }, { name, hosts: 1 });
   await client.query('DELETE FROM "OAuthClient" WHERE "workspaceId" = $1', [workspaceId]);
-  const { token } = await database.use((context) => createSession(context, { workspaceId, userId: ownerId }));
+  const { token } = await database.use((context) =>
+    createSession({ ...context, auditKeys }, { workspaceId, userId: ownerId }),
+  );
   const input = {
     ...{ name: 'Acme Dialer', redirectUris: ['https://acme.example/callback'], clientType: 'CONFIDENTIAL' },
     ...{ grantTypes: ['AUTHORIZATION_CODE', 'REFRESH_TOKEN'], allowedScopes: ['contacts:read'] },

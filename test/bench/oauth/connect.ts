@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { generateClientId } from '../../../src/domain/oauth-clients/oauth-client.ts';
 import { createSession } from '../../../src/services/accounts/sessions.ts';
+import { auditKeys } from '../environment/audit-keys.ts';
 import type { BenchDatabase } from '../environment/database.ts';
 import { benchWorkspace } from '../environment/workspaces.ts';
 import type { Chains } from './servers.ts';
@@ -17,7 +18,7 @@ export async function connectOurs(database: BenchDatabase, port: number, count: 
   );
   const userId = rows[0]?.userId ?? 0;
   const clientId = await register(database, workspaceId, userId);
-  const { token } = await database.use((context) => createSession(context, { workspaceId, userId }));
+  const { token } = await database.use((context) => createSession({ ...context, auditKeys }, { workspaceId, userId }));
   const connect = () => firstRefreshToken(`http://127.0.0.1:${port}/v1/oauth`, clientId, token);
   const tokens: string[] = [];
   for (let made = 0; made < count; made++) tokens.push(await connect());

@@ -1,5 +1,6 @@
 import { randomBase62 } from '../../../src/lib/secrets/crypto.ts';
 import { createWorkspace } from '../../../src/services/workspaces.ts';
+import { auditKeys } from '../environment/audit-keys.ts';
 import type { BenchDatabase } from '../environment/database.ts';
 import { freshKey } from '../environment/workspaces.ts';
 
@@ -49,7 +50,7 @@ async function makeWorkspace({ use }: BenchDatabase, name: string): Promise<numb
   const ownerEmail = `${name.toLowerCase().replaceAll(' ', '-')}@example.com`;
   const owner = { ownerEmail, ownerPassword: randomBase62(20) };
   const input = { name, ...owner, plan: 'ENTERPRISE', timeZone: 'America/New_York' } as const;
-  return (await use((context) => createWorkspace(context, input))).workspaceId;
+  return (await use((context) => createWorkspace({ ...context, auditKeys }, input))).workspaceId;
 }
 
 /** The same users in each run. */

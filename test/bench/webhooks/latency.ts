@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createWorkspaceInput } from '../../../src/domain/workspaces/workspace.ts';
 import { createWorkspace } from '../../../src/services/workspaces.ts';
+import { auditKeys } from '../environment/audit-keys.ts';
 import type { BenchDatabase } from '../environment/database.ts';
 import { startServerProcess } from '../environment/server-process.ts';
 import { ours } from '../environment/servers.ts';
@@ -107,7 +108,7 @@ async function send(receiver: ReceiverProcess, cause: Cause, count: number) {
 async function placeWith({ client, use }: BenchDatabase, url: string): Promise<Place> {
   const ownerEmail = `bench-${randomUUID()}@example.com`;
   const input = createWorkspaceInput.parse({ name: workspaceName, ownerEmail, ownerPassword: randomUUID() });
-  const { workspaceId } = await use((context) => createWorkspace(context, input));
+  const { workspaceId } = await use((context) => createWorkspace({ ...context, auditKeys }, input));
   await client.query('UPDATE "Workspace" SET "rateLimitPoints" = 1000000 WHERE "id" = $1', [workspaceId]);
   await addEndpoint(client, workspaceId, { url, kinds: ['contact.created', 'contact.updated'] });
   return { workspaceId, key: await freshKey(client, workspaceId) };

@@ -11,6 +11,7 @@
  */
 export const expectedPlans: Readonly<Record<string, readonly string[]>> = {
   'accountLinks.clearNotice': ['User_pkey'],
+  'audit.close': ['AuditChain_pkey of a workspace'],
   'availabilities.list': [
     'EventHost_scheduleId_workspaceId_eventId_idx',
     'Membership_pkey',

@@ -108,9 +108,9 @@ describe('roles', () => {
     }
   });
 
-  const lacked = ['events:write', 'users:write', 'webhooks:read', 'webhooks:write'];
+  const lacked = ['audit:read', 'events:write', 'users:write', 'webhooks:read', 'webhooks:write'];
 
-  test('of sellers lack the scopes of members, events and webhooks', () => {
+  test('of sellers lack the scopes of members, events, webhooks and the audit log', () => {
     for (const role of ['OWNER', 'ADMIN'] as const) expect([...scopesOfRole(role)]).toEqual(allScopes);
     for (const role of ['CLOSER', 'SETTER'] as const) {
       expect(allScopes.filter((scope) => !scopesOfRole(role).has(scope)).sort()).toEqual(lacked);
@@ -151,7 +151,7 @@ describe('scopes', () => {
     const all = scopesByResource(allScopes);
     expect(all.map(({ name }) => name)).toEqual([
       ...['Contacts', 'Deals', 'Transactions', 'Bookable events', 'Calls'],
-      ...['Custom fields', 'Availability', 'Members', 'Webhooks'],
+      ...['Custom fields', 'Availability', 'Members', 'Webhooks', 'Audit log'],
     ]);
     expect(all.flatMap(({ scopes }) => scopes.map(({ scope }) => scope))).toEqual(allScopes);
     expect(scopesByResource([])).toEqual([]);

@@ -58,6 +58,7 @@ test('each record is read and written with the scopes of its resource, or by a p
   expect(table).toEqual([
     'ApiKey, developer, developer',
     'ApiRequest, developer, -',
+    'AuditEvent, audit:read, -',
     'CalendarConnection, person, person',
     'CalendarEntry, eventCalls:read, -',
     'CalendarFeed, person, person',

@@ -99,7 +99,12 @@ test('the background work of a process hears what other processes commit', { ret
   const background = startBackground(
     {
       ...{ ...services.context, db, clock: { now: present }, metrics: createMetrics(), webhookSecrets },
-      ...{ log: { ...createLog('silent'), warn }, webhookTargets: { allowsLoopback: true }, callMailer: undefined },
+      ...{
+        log: { ...createLog('silent'), warn },
+        webhookTargets: { allowsLoopback: true },
+        callMailer: undefined,
+        auditDays: 365,
+      },
       ...{
         bookingTokens: new BookingTokens(testSecretKey),
         weeklyMailLinks: new SignedTexts(testSecretKey, 'weekly mails'),

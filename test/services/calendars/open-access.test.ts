@@ -5,6 +5,7 @@ import { freshSecret } from '#src/services/calendars/oauth/fresh-secret.ts';
 import { openAccess } from '#src/services/calendars/open-access.ts';
 import type { CalendarAccess, CalendarSecret, OAuthSecret } from '#src/services/calendars/providers/provider.ts';
 import { type CalendarContext, storeConnection } from '#src/services/calendars/store-connection.ts';
+import { auditKeys } from '../../support/audit-keys.ts';
 import { calendarGateway } from '../../support/calendar-gateway.ts';
 import { GoogleStandIn } from '../../support/calendar-stand-ins/google.ts';
 import { standInClient } from '../../support/calendar-stand-ins/oauth.ts';
@@ -35,7 +36,10 @@ async function connect(secret: CalendarSecret): Promise<void> {
   const { workspaceId, userId } = await services.workspace();
   const calendar = { externalId: 'ada@example.com', name: 'Ada', timeZone: null, isWritable: true, isPrimary: true };
   const found = { name: 'Ada', calendars: [calendar] };
-  key = [workspaceId, await storeConnection(one, [workspaceId, userId], { secret, found, connectionId: null })];
+  key = [
+    workspaceId,
+    await storeConnection({ ...one, auditKeys }, [workspaceId, userId], { secret, found, connectionId: null }),
+  ];
 }
 
 async function stored(): Promise<StoredConnection> {
@@ -127,7 +131,7 @@ describe('renewals at once', () => {
     const { userId } = await stored();
     const calendar = { externalId: 'ada@example.com', name: 'Ada', timeZone: null, isWritable: true, isPrimary: true };
     const found = { name: 'Ada', calendars: [calendar] };
-    await storeConnection(other, [key[0], userId], { secret, found, connectionId: key[1] });
+    await storeConnection({ ...other, auditKeys }, [key[0], userId], { secret, found, connectionId: key[1] });
     await opening;
     expect(await storedSecret()).toEqual(secret);
   });

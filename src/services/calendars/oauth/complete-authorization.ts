@@ -2,7 +2,7 @@ import type { AuthorizationProblem } from '#src/domain/calendars/authorization-p
 import { CalendarProblem } from '#src/domain/calendars/problem.ts';
 import { DomainError } from '#src/domain/errors.ts';
 import type { OAuthSecret } from '../providers/provider.ts';
-import { type CalendarContext, storeConnection } from '../store-connection.ts';
+import { storeConnection } from '../store-connection.ts';
 import { type Authorization, readState } from './authorization.ts';
 import { PartialConsent } from './oauth-client.ts';
 
@@ -18,9 +18,11 @@ export type AuthorizationResult = { readonly connectionId: number } | { readonly
 /** The time limit for the list of calendars, because the person waits. The token request has its own limit. */
 const maxListMs = 20_000;
 
+type ConnectingContext = Parameters<typeof storeConnection>[0];
+
 /** Connects the calendars of a member whom the provider redirects back. `userId` is the user signed in in that browser. */
 export async function completeAuthorization(
-  context: CalendarContext,
+  context: ConnectingContext,
   userId: number,
   { state, code, error }: AuthorizationResponse,
 ): Promise<AuthorizationResult> {
@@ -39,7 +41,7 @@ export async function completeAuthorization(
 }
 
 async function connect(
-  context: CalendarContext,
+  context: ConnectingContext,
   { kind, member, connectionId, verifier }: Authorization,
   code: string,
 ): Promise<number> {

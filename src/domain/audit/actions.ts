@@ -1,0 +1,52 @@
+/** What the audit log of a workspace records. The schema, the filters and the page are made from this list. */
+export const auditActions = {
+  'workspace.created': 'The workspace was created.',
+  'workspace.updated': 'Settings of the workspace were changed.',
+  'member.invited': 'A person was invited.',
+  'member.invitation_revoked': 'An invitation was revoked.',
+  'member.joined': 'A person accepted an invitation, or an operator added them.',
+  'member.updated': 'The role or the profile of a member was changed.',
+  'member.removed': 'A member was removed.',
+  'password.link_created': 'An owner or admin created a link with which a member chooses a new password.',
+  'password.changed': 'A member changed their password.',
+  'password.reset': 'A member chose a new password with a link, or an operator set it.',
+  'session.created': 'A member signed in, or an operator created a session for them.',
+  'session.refused':
+    'A sign-in with the address of a member and a wrong password: the first of each minute from an IP address.',
+  'session.ended': 'A session of a member was ended.',
+  'session.moved': 'A member switched a session to this workspace.',
+  'api_key.created': 'An API key was created.',
+  'api_key.rotated': 'An API key was replaced by a new one.',
+  'api_key.revoked': 'An API key was revoked.',
+  'oauth_client.created': 'An OAuth client was registered.',
+  'oauth_client.updated': 'An OAuth client was changed.',
+  'oauth_client.deleted': 'An OAuth client was deleted.',
+  'oauth_client.secret_rotated': 'An OAuth client received a new secret.',
+  'oauth_client.approval_requested': 'The approval of an OAuth client was requested.',
+  'connection.created': 'A member gave an app access.',
+  'connection.revoked': 'The access of an app was ended.',
+  'webhook.created': 'A webhook was created.',
+  'webhook.updated': 'A webhook was changed, paused or resumed.',
+  'webhook.deleted': 'A webhook was deleted.',
+  'webhook.secret_rotated': 'A webhook received a new secret.',
+  'calendar.connected': 'A member connected their calendars.',
+  'calendar.updated': 'The choice of calendars of a connection was changed.',
+  'calendar.disconnected': 'Calendars were disconnected.',
+  'calendar_feed.created': 'A member created the address of a calendar feed.',
+  'calendar_feed.deleted': 'The address of a calendar feed was revoked.',
+  'event.created': 'A bookable event was created.',
+  'event.updated': 'A bookable event was changed, activated or deactivated.',
+  'event.deleted': 'A bookable event was deleted.',
+  'field.created': 'A custom field was created.',
+  'field.updated': 'A custom field was changed.',
+  'field.reordered': 'Custom fields were put into another order.',
+  'contact.erased': 'A contact was erased.',
+  'contact.merged': 'A contact was merged into another.',
+  'contact.merge_undone': 'The merge of a contact was undone.',
+  'audit.key_replaced':
+    'The signatures of earlier entries cannot be verified any more, because SECRET_KEY lacks the key that they need.',
+} as const;
+
+export type AuditAction = keyof typeof auditActions;
+
+export const allAuditActions = Object.keys(auditActions) as [AuditAction, ...AuditAction[]];
