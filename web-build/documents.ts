@@ -7,6 +7,7 @@ import { minPasswordLength } from '#src/domain/accounts/user.ts';
 import { maxApiKeyLifetimeMs } from '#src/domain/api-keys/api-key.ts';
 import { requestRetentionDays } from '#src/domain/api-requests/api-request.ts';
 import { oauthAdvice } from '#src/domain/api-requests/oauth-refusals.ts';
+import { allAuditActions } from '#src/domain/audit/actions.ts';
 import { phoneCountries } from '#src/domain/contacts/phone-countries.ts';
 import { maxRatingLimit } from '#src/domain/custom-fields/configuration.ts';
 import { maxFields } from '#src/domain/custom-fields/input.ts';
@@ -120,6 +121,7 @@ async function writeWebDocuments(): Promise<void> {
     ['limits.ts', limitsModule()] as const,
     ['errors.ts', errorsModule()] as const,
     ['roles.ts', rolesModule()] as const,
+    ['audit.ts', auditModule()] as const,
   ];
   const texts = new Map<string, string>([...modules, ...constants]);
   for (const name of await readdir(generated)) if (!texts.has(name)) await rm(path.join(generated, name));
@@ -187,6 +189,12 @@ export interface KindGroup {
   readonly name: string;
   readonly kinds: readonly { readonly kind: string; readonly sentence: string }[];
 }
+`;
+}
+
+function auditModule(): string {
+  return `/** All actions that the audit log records. */
+export const auditActions: readonly string[] = ${JSON.stringify(allAuditActions, null, 2)};
 `;
 }
 

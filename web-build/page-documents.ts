@@ -17,6 +17,7 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   '/schedules': ['schedules/page'],
   '/schedules/$id': ['schedules/schedule/page'],
   '/settings/account': ['account/page'],
+  '/settings/audit-log': ['audit-log/page'],
   '/settings/calendars': ['calendars/page'],
   '/settings/emails': ['emails/page'],
   '/settings/products': ['products/page'],

@@ -171,6 +171,13 @@ const fields: PageLink = {
   icon: FieldsIcon,
 };
 
+const auditLog: PageLink = {
+  to: '/settings/audit-log',
+  title: 'Audit log',
+  summary: 'Who changed members, access and settings, and who signed in.',
+  icon: ListIcon,
+};
+
 /** The pages of developers, which are folded to one line elsewhere. */
 const developer: PageLink = {
   to: '/settings/developer',
@@ -191,7 +198,9 @@ export function sections(session: Session): readonly Section[] {
     { title: 'Work', pages: workPagesOf(session) },
     {
       title: 'Settings',
-      pages: isTeamLead(session) ? [...personPages, workspacePage, fields, developer] : [...personPages, connectedApps],
+      pages: isTeamLead(session)
+        ? [...personPages, workspacePage, fields, auditLog, developer]
+        : [...personPages, connectedApps],
     },
   ];
 }

@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-router';
 import { type ComponentType, useEffect } from 'react';
 import { type PlusKind, withPluses } from '#src/lib/network/query-plus.ts';
+import { auditSearch } from '../pages/audit-log/search.ts';
 import { calendarsSearch } from '../pages/calendars/search.ts';
 import { callsSearch } from '../pages/calls/search.ts';
 import { contactsSearch } from '../pages/contacts/search.ts';
@@ -196,6 +197,13 @@ const fields = createRoute({
   component: lazyPage(() => import('../pages/fields/page.tsx'), 'FieldsPage'),
 });
 
+const auditLog = createRoute({
+  getParentRoute: () => settings,
+  path: 'audit-log',
+  validateSearch: auditSearch,
+  component: lazyPage(() => import('../pages/audit-log/page.tsx'), 'AuditLogPage'),
+});
+
 const team = createRoute({
   getParentRoute: () => settings,
   path: 'team',
@@ -311,6 +319,7 @@ const routeTree = root.addChildren([
     workspace,
     fields,
     team,
+    auditLog,
     connectedApps,
     developer.addChildren([developerOverview, ...oauthClientPages, apiKeys, webhooks, webhook, requests]),
   ]),
