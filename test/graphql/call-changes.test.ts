@@ -15,7 +15,7 @@ const fields = `kind actor { kind userId name apiKeyId clientId credentialName }
   hostBefore { userId name } host { userId name } outcomeBefore outcome reason`;
 
 async function changesOf(id: number, as: string) {
-  const { body } = await app.graphql(`{ eventCall(id: ${id}) { changes { ${fields} } } }`, as);
+  const { body } = await app.graphql(`{ eventCall(id: ${id}) { changes(limit: 20) { ${fields} } } }`, as);
   expect(body.errors).toBeUndefined();
   return body.data.eventCall.changes;
 }
